@@ -2,15 +2,14 @@ import { Component, type ContextType, type ReactNode } from 'react'
 import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
 
 export interface ErrorBoundaryProps {
-  /** Renders in place of children that failed to render. `retry` renders the children again. Default: nothing. */
+  /** Replaces children that failed to render. `retry` renders them again. Default: nothing. */
   fallback?: (retry: () => void) => ReactNode
-  /** Called with the error of a failed render. Default: the provider's `onError`. */
+  /** Default: the provider's `onError`. */
   onError?: (error: unknown) => void
-  /** The part of the inbox that may fail. */
   children: ReactNode
 }
 
-/** Contains a render error in one part of the inbox, so that the host app keeps running. */
+/** Confines a render error to one part of the inbox, so that the host app keeps running. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   static override contextType = InboxContext
   declare context: ContextType<typeof InboxContext>

@@ -3,9 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
 
 export interface ToggleProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'role' | 'onChange'> {
-  /** Whether the switch is on. */
   checked: boolean
-  /** Called with the new state when the reader presses the switch. */
   onCheckedChange: (checked: boolean) => void
 }
 

@@ -1,3 +1,2 @@
-/** Joins a part's own class with the passed one. */
 export const classNames = (own: string, passed: string | undefined): string =>
   passed === undefined || passed === '' ? own : `${own} ${passed}`

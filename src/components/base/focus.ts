@@ -1,19 +1,16 @@
 // `instanceof` fails for an element of another frame, whose classes are not those of this window. Nothing here uses it.
 
-/** Whether an event target is an element, in any window. */
 export const isElement = (target: EventTarget | null | undefined): target is Element =>
   target !== null && target !== undefined && 'closest' in target
 
-/** Whether a node is a shadow root, in any window. */
 export const isShadowRoot = (node: Node): node is ShadowRoot => 'host' in node
 
-/** The document or shadow root that contains an element, or null for a detached element. */
+/** Null for a detached element. */
 export const treeOf = (element: Element): (Document | ShadowRoot) | null => {
   const root = element.getRootNode()
   return 'activeElement' in root ? (root as Document | ShadowRoot) : null
 }
 
-/** The focused element of the document or shadow root that contains the given element. */
 export const activeElementNear = (element: Element): Element | null => treeOf(element)?.activeElement ?? null
 
 /** Whether nothing has the focus, as after the focused element was removed. */
@@ -30,7 +27,7 @@ export const isElsewhere = (target: EventTarget | null, panel: Element): boolean
   return layer !== null && layer !== panel && panel.contains(layer)
 }
 
-/** Selects the elements that can take the focus, as long as they are visible. */
+/** Only visible ones can take the focus. */
 export const focusable = [
   'a[href]',
   'button:not(:disabled)',
@@ -47,7 +44,7 @@ const isReachable = (element: HTMLElement) =>
   element.closest('[inert]') === null &&
   (!('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true }))
 
-/** The tab stops in an element or a whole tree, in document order. */
+/** In document order. */
 const tabStopsIn = (tree: ParentNode) => [...tree.querySelectorAll<HTMLElement>(focusable)].filter(isReachable)
 
 /** The tab stop to wrap around to when Tab would leave an element at its end, or Shift+Tab at its start. */
@@ -62,7 +59,7 @@ export const tabStopAround = (
   return from === last ? first : undefined
 }
 
-/** The nearest tab stop before or after an element, in the same document or shadow root. Null when there is none. */
+/** In the same document or shadow root. */
 export const tabStopBeside = (element: Element, side: 'before' | 'after'): HTMLElement | null => {
   const position = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const tree = treeOf(element)

@@ -12,7 +12,7 @@ import { classNames } from './classNames.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useForkedRef } from './useForkedRef.ts'
 
-/** Clicks on Enter and Space, as a `<button>` does. A link already handles Enter. */
+/** A `<button>` clicks on Enter and Space. A link already handles Enter. */
 const pressByKey = (event: KeyboardEvent<HTMLElement>) => {
   const element = event.currentTarget
   if (event.target !== element || event.defaultPrevented) return
@@ -31,7 +31,6 @@ const isHandler = (name: string, value: unknown): value is Handler =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Merges two values of one prop. */
 const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
   if (other === undefined) return own
   if (name === 'className') return classNames(text(own), text(other))
@@ -45,8 +44,8 @@ const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
 }
 
 /**
- * Merges the props of a part's own element into those of its replacement. Classes and styles are joined. Both event
- * handlers run, the replacement's first. Any other prop of the replacement wins.
+ * Classes and styles are joined. Both event handlers run, the replacement's first. Any other prop of the replacement
+ * wins.
  */
 const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => ({
   ...own,
@@ -112,10 +111,7 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   return cloneElement<AnyProps>(render as ReactElement<AnyProps>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
-/**
- * Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows.
- * @param state the state of the part. Default: none.
- */
+/** If the replacement fails to render, the part's own element shows. */
 export const renderPart = <State = NoState,>(
   element: ReactElement,
   render: Render<State> | undefined,

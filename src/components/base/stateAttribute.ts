@@ -1,2 +1,2 @@
-/** The value of a boolean `data-*` attribute: present and empty if true, absent if false. */
+/** Present and empty if true, absent if false. */
 export const stateAttribute = (isTrue: boolean): '' | undefined => (isTrue ? '' : undefined)

@@ -1,6 +1,6 @@
 /**
- * Wraps a handler of the app so that its errors also reach `report`: a button or switch shows the reader that it
- * failed, but not the app why. The error is thrown again.
+ * The app also learns of errors of its handler through `report`: a button or switch only shows the reader that it
+ * failed. The error is thrown again.
  */
 export const withErrorReport = <Args extends unknown[]>(
   handler: ((...args: Args) => unknown) | undefined,

@@ -1,6 +1,5 @@
 import { createStore } from '../../state/model/createStore.ts'
 
-/** Values by field. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** A change of the reader, and the state of its save. */
@@ -39,7 +38,7 @@ export interface EditLog {
   prune: (fetched: Fields) => void
 }
 
-/** Whether the fields of an edit have the same values. They are small JSON. */
+/** The values are small JSON. */
 const isSame = ({ values }: Edit, before: Fields, fetched: Fields) =>
   Object.keys(values).every((field) => JSON.stringify(before[field]) === JSON.stringify(fetched[field]))
 
@@ -48,25 +47,24 @@ const applies = (edit: Edit, fetched: Fields) => edit.phase === 'saving' || isSa
 const merge = (fetched: Fields, edits: readonly Edit[]): Fields =>
   Object.assign({}, fetched, ...edits.filter((edit) => applies(edit, fetched)).map(({ values }) => values))
 
-/** The fields as they show: as they were fetched, with the edits that did not fail. */
+/** As the fields were fetched, with the edits that did not fail. */
 export const shownFields = (fetched: Fields, edits: readonly Edit[]): Fields =>
   merge(
     fetched,
     edits.filter(({ phase }) => phase !== 'failed'),
   )
 
-/** The fields as they are known to be saved. */
+/** As far as they are known to be saved. */
 export const savedFields = (fetched: Fields, edits: readonly Edit[]): Fields =>
   merge(
     fetched,
     edits.filter(({ phase }) => phase === 'saved'),
   )
 
-/** The state of the last edit of a field. Undefined if there is none. */
+/** The phase of the last edit. */
 export const phaseOf = (field: string, fetched: Fields, edits: readonly Edit[]): Edit['phase'] | undefined =>
   edits.filter((edit) => field in edit.values && applies(edit, fetched)).at(-1)?.phase
 
-/** Creates an empty log. */
 export const createEditLog = (): EditLog => {
   const { getState, setState, subscribe } = createStore<readonly Edit[]>([])
   let lastSave = Promise.resolve()

@@ -18,7 +18,7 @@ export const createPreferenceEdits = (): PreferenceEdits => ({
   schedule: createEditLog(),
 })
 
-/** The logs of an inbox store. Another subscriber has another store, and so empty logs. */
+/** Another subscriber has another store, and so empty logs. */
 export const preferenceEditsOf = memoizeByOwner(createPreferenceEdits)
 
 const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefined)
@@ -26,13 +26,12 @@ const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefi
 /** Provides edits that outlive the preferences view: the panel may close while a change is being saved. */
 export const PreferenceEditsProvider = PreferenceEditsContext.Provider
 
-/** The edits of the nearest provider, else edits that last as long as the component. */
+/** Those of the nearest provider, else edits that last as long as the component. */
 export const usePreferenceEdits = (): PreferenceEdits => {
   const around = useContext(PreferenceEditsContext)
   const [own] = useState(createPreferenceEdits)
   return around ?? own
 }
 
-/** The edits of a log. The component renders when one changes. */
 export const useEdits = ({ subscribe, getState }: EditLog): readonly Edit[] =>
   useSyncExternalStore(subscribe, getState, getState)

@@ -38,8 +38,8 @@ import { tabStopOf, useFocusedRow, useFocusRecovery, useRowFocus } from './useRo
 import { useRowIds } from './useRowIds.ts'
 
 /**
- * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
- * inline handler of the app does not render every row again. Undefined without a handler.
+ * A function with a stable identity that calls the latest handler. Memoized rows take it, so that an inline handler of
+ * the app does not render every row again.
  */
 const useStableCallback = <Args extends unknown[], Result>(
   handler: ((...args: Args) => Result) | undefined,
@@ -49,7 +49,7 @@ const useStableCallback = <Args extends unknown[], Result>(
   return handler && stable
 }
 
-/** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
+/** jsdom has no matchMedia: there, rows have all their controls. */
 const hasNoHover = () => globalThis.matchMedia?.('(pointer: coarse), (hover: none)').matches ?? true
 
 /** State of a Feed: its `data-*` attributes, and the second argument of `render`. */

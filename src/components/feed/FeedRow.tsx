@@ -68,12 +68,11 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
 })
 
 interface ListHeadingProps extends Omit<GroupHeadingProps, 'onMarkAsRead'> {
-  /** Index of the group's first row. */
   start: number
   onMarkGroup: ((firstIndex: number) => void) | undefined
 }
 
-/** The GroupHeading of a list. All props are stable, so that a mark does not render it. */
+/** All props are stable, so that a mark does not render it. */
 export const ListHeading = memo(function ListHeading({ start, onMarkGroup, ...heading }: ListHeadingProps) {
   return <GroupHeading {...heading} onMarkAsRead={onMarkGroup && (() => onMarkGroup(start))} />
 })
@@ -92,30 +91,27 @@ interface FeedRowProps extends Pick<
   | 'onOpen'
   | 'onAction'
 > {
-  /** Index of the row, from 0. */
+  /** From 0. */
   index: number
-  /** Height of the rows left out above the row, in pixels. */
+  /** Of the rows left out above the row, in pixels. */
   skipped: number
-  /** Name of the group that starts with the row. */
   groupLabel: string | undefined
-  /** Whether that group has unread notifications. */
+  /** Of the group that starts with the row. */
   groupIsUnread: boolean
-  /** Whether the row has scrolled away, and the bar above the list shows the group's name. */
+  /** The row has scrolled away, and the bar above the list shows the group's name. */
   groupIsPassed: boolean
   onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Whether the row is the first below the FeedDivider. */
   isFirstEarlier: boolean
-  /** The renderer of the notification's workflow. Default: the default content. */
+  /** Default: the default content. */
   kind: AnyKind | undefined
   renderItem: RenderItem | undefined
   onKindError: OnKindError | undefined
-  /** Called when the pointer leaves the row, and before a key moves the focus from it: see useFocusedRow. */
+  /** Also called before a key moves the focus from the row: see useFocusedRow. */
   onLeave: () => void
 }
 
-/**
- * A row of a windowed list. All props are stable, so that it renders only when its notification or position changes.
- */
+/** All props are stable, so that it renders only when its notification or position changes. */
 export const FeedRow = memo(function FeedRow({
   index,
   skipped,

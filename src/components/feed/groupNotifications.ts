@@ -16,23 +16,18 @@ export interface NotificationGroup {
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
-/** A group, and the rows in it. */
 export interface FeedGroup extends NotificationGroup {
-  /** Index of its first row. */
+  /** Of its first row. */
   start: number
-  /** Index after its last row. */
+  /** After its last row. */
   end: number
-  /** Whether it has unread notifications. */
   hasUnread: boolean
-  /** How the times of its rows show. */
   timeFormat: TimeFormat
 }
 
-/** A list with its groups. */
 export interface GroupedFeed {
-  /** The notifications, in the order of the rows. */
   notifications: readonly InboxNotification[]
-  /** The groups, from the top. Rows before the first group have no heading. */
+  /** From the top. Rows before the first group have no heading. */
   groups: readonly FeedGroup[]
 }
 
@@ -42,7 +37,7 @@ export interface GroupedFeed {
  */
 const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
-/** Returns whether a time is in a period. An invalid time is in every period. */
+/** An invalid time is in every period. */
 const includes = ({ start, end }: Period): ((time: string) => boolean) => {
   const from = new Date(start).toISOString()
   const to = end === Infinity ? '~' : new Date(end).toISOString()
@@ -54,8 +49,8 @@ const includes = ({ start, end }: Period): ((time: string) => boolean) => {
 }
 
 /**
- * Groups by day. The list is sorted by time, so that each period is one run of rows. A row without a time joins the
- * group above. A time after today, from a clock that is ahead, is on today.
+ * The list is sorted by time, so that each period is one run of rows. A row without a time joins the group above. A
+ * time after today, from a clock that is ahead, is on today.
  */
 const groupByDay = (
   notifications: readonly InboxNotification[],
@@ -81,7 +76,7 @@ const groupByDay = (
   return { notifications, groups }
 }
 
-/** Groups by name. The group with the newest notification comes first. */
+/** The group with the newest notification comes first. */
 const groupByName = (notifications: readonly InboxNotification[], name: Exclude<GroupBy, string>): GroupedFeed => {
   const members = new Map<string | undefined, { label: string; items: InboxNotification[] }>([
     [undefined, { label: '', items: [] }],
@@ -112,7 +107,6 @@ const groupByName = (notifications: readonly InboxNotification[], name: Exclude<
 }
 
 /**
- * Groups a list.
  * @param today the start of the current day, in milliseconds since 1970. Undefined on a server, which does not know the
  * reader's time zone: then "day" makes no groups.
  */

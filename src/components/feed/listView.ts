@@ -3,7 +3,7 @@ import { offsetIn, onScrollOf, scrollerOf, scrollNow, viewHeightOf } from '../ba
 import { createRowHeights, rowAt, rowFrom, type RowHeights, type RowLayout, startOf } from './rowLayout.ts'
 import { slideRows } from './slideRows.ts'
 
-/** Height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
+/** In pixels, until the view is measured. It decides how many rows the first frame has. */
 const assumedHeight = 640
 
 /**
@@ -29,22 +29,21 @@ const topZone = 8
 /** Space between the edges of the view and a row that is scrolled to, in pixels. A heading floats over the top edge. */
 const padding = { start: 48, end: topZone }
 
-/** Which rows are rendered, by their indices. */
+/** By their indices. */
 export interface RowRange {
   first: number
   last: number
-  /** The first row in view. */
   firstInView: number
-  /** The last row that needs all its controls. */
+  /** The last one that needs all its controls. */
   lastReady: number
 }
 
-/** A layout that is not on screen yet, and the distance to scroll with it, so that the reader's place stays. */
+/** Not on screen yet. `move` is the distance to scroll with it, so that the reader's place stays. */
 interface NextLayout extends RowLayout {
   move: number
 }
 
-/** Where a list was when it unmounted, for the next list in its place. */
+/** For the next list in its place. */
 export interface ListPlace {
   heights: RowHeights
   shown: NextLayout
@@ -63,9 +62,8 @@ export interface ListPlace {
 export const createListView = (
   /** Called when the reader reaches the top of the list, or leaves it. */
   onAtTopChange: (isAtTop: boolean) => void,
-  /** Whether the first rows come from a server, which does not know the height of the view. */
+  /** A server does not know the height of the view. */
   isServed: boolean,
-  /** The place to start at. Default: the top. */
   start?: ListPlace,
 ) => {
   const heights = start?.heights ?? createRowHeights()
@@ -88,12 +86,11 @@ export const createListView = (
   let revealed: string | undefined
 
   let watched = new WeakSet<Element>()
-  /** Whether another element may scroll the list since its last layout. */
   let mayMove = true
   let rest: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let version = 0
-  /** Whether a render that the view has requested is not on screen yet. */
+  /** The view has requested a render that is not on screen yet. */
   let mayClamp = false
   let notify = () => {}
 
@@ -122,7 +119,6 @@ export const createListView = (
     if (JSON.stringify(rangeIn(shown)) !== JSON.stringify(rendered)) render()
   }
 
-  /** Reads where the view is. */
   const locate = () => {
     if (!scroller || !list?.parentElement) return
     const step = scroller.scrollTop - scrollTop
@@ -171,7 +167,7 @@ export const createListView = (
     frame = requestAnimationFrame(onFrame)
   }
 
-  /** Scrolls just far enough to bring a row into view. */
+  /** No further than needed. */
   const bring = (index: number) => {
     const upper = startOf(shown, index) - padding.start - offset
     // A notice may float over the lower edge. The style sheet sets the space for it.
@@ -185,7 +181,7 @@ export const createListView = (
     locate()
   }
 
-  /** Finds the scroller, which another width may change, and its height. */
+  /** Another width may change both the scroller and its height. */
   const findScroller = () => {
     if (!root || !list?.parentElement) return
     const found = scrollerOf(root)
@@ -201,7 +197,7 @@ export const createListView = (
     height = viewHeightOf(found)
   }
 
-  /** Stores the heights of rows, and scrolls so that the reader's place stays. */
+  /** Scrolls so that the reader's place stays. */
   const measure = (rows: readonly ResizeObserverEntry[]) => {
     const first = rowAt(shown, offset + 1)
     // The first row that has been in view stays. While the reader scrolls up, that is below the new ones, and rows
@@ -271,7 +267,6 @@ export const createListView = (
     },
     version: () => version,
     place: (): ListPlace => ({ heights, shown, offset }),
-    /** Returns the layout of rows: the same for the same list. */
     layOut: (ids: readonly string[]): NextLayout => {
       if (ids !== next.ids) {
         const layout = heights.layOut(ids)
@@ -279,9 +274,8 @@ export const createListView = (
       }
       return next
     },
-    /** The rows near the view. Undefined without a layout of the browser, as in jsdom. */
+    /** Undefined without a layout of the browser, as in jsdom. */
     rangeIn: (layout: NextLayout): RowRange | undefined => (height > 0 ? rangeIn(layout) : undefined),
-    /** Watches the elements of a list. Returns a function that ends it. */
     attach: (rootElement: Element, listElement: Element) => {
       root = rootElement
       list = listElement
@@ -299,7 +293,6 @@ export const createListView = (
         frame = 0
       }
     },
-    /** To be called when a layout and its rows are in the document. */
     commit: (layout: NextLayout, range: RowRange | undefined) => {
       rendered = range
       if (layout !== shown) {
@@ -319,7 +312,7 @@ export const createListView = (
           observer?.observe(row)
         }
     },
-    /** Scrolls just far enough to bring a row into view, rendered or not. */
+    /** No further than needed. The row may not be rendered. */
     reveal: (index: number) => {
       if (!scroller || height === 0) return
       locate()

@@ -1,20 +1,18 @@
-/** Height assumed for rows until some rows of the list are measured, in pixels. */
+/** In pixels, until some rows of the list are measured. */
 const assumedRow = 72
 
 /** So many measured rows make a mean. The first row of a day is higher than the others, by its heading. */
 const enoughRows = 5
 
-/** Where the rows of a list start. */
 export interface RowLayout {
   ids: readonly string[]
-  /** Distance of each row from the top of the list, in pixels. The last entry is the height of the whole list. */
+  /** Distances from the top of the list, in pixels. The last entry is the height of the whole list. */
   starts: Float64Array
 }
 
-/** Distance of a row from the top of the list, in pixels. */
 export const startOf = ({ starts }: RowLayout, index: number): number => starts[index] ?? 0
 
-/** The index of the first row that ends below a distance from the top of the list; of the last row if none does. */
+/** The first row that ends below the distance; the last row if none does. */
 export const rowAt = (layout: RowLayout, distance: number): number => {
   let [low, high] = [0, Math.max(0, layout.ids.length - 1)]
   while (low < high) {
@@ -26,8 +24,8 @@ export const rowAt = (layout: RowLayout, distance: number): number => {
 }
 
 /**
- * The index of the first row that starts at a distance from the top of the list, or below it. Browsers scroll by whole
- * pixels, so that a row may start up to a pixel above.
+ * The first row that starts at the distance or below. Browsers scroll by whole pixels, so that a row may start up to a
+ * pixel above.
  */
 export const rowFrom = (layout: RowLayout, distance: number): number => {
   const index = rowAt(layout, distance + 1)
@@ -35,8 +33,8 @@ export const rowFrom = (layout: RowLayout, distance: number): number => {
 }
 
 /**
- * The measured heights of rows by id, which outlive changes of the list. All other rows have the mean of the first
- * measured ones. A list may have thousands of rows, so that none has an object.
+ * By id. They outlive changes of the list. Rows that are not measured have the mean of the first measured ones. A list
+ * may have thousands of rows, so that none has an object.
  */
 export const createRowHeights = () => {
   const heights = new Map<string, number>()
@@ -50,23 +48,22 @@ export const createRowHeights = () => {
   }
 
   return {
-    /** Height of rows that are not measured, in pixels. */
+    /** Of rows that are not measured, in pixels. */
     typical,
-    /** Whether a row was measured. */
     has: (id: string) => heights.has(id),
     layOut: (ids: readonly string[]): RowLayout => {
       const layout = { ids, starts: new Float64Array(ids.length + 1) }
       fill(layout)
       return layout
     },
-    /** Stores a measured height, and moves the rows below. */
+    /** Also moves the rows below. */
     resize: ({ ids, starts }: RowLayout, index: number, height: number) => {
       heights.set(ids[index] ?? '', height)
       const grown = height - ((starts[index + 1] ?? 0) - (starts[index] ?? 0))
       if (grown !== 0)
         for (let below = index + 1; below < starts.length; below++) starts[below] = (starts[below] ?? 0) + grown
     },
-    /** After the first rows are measured: gives the others the mean height. */
+    /** Gives the other rows the mean height, after the first ones are measured. */
     learn: (layout: RowLayout) => {
       if (mean > 0 || heights.size < enoughRows) return
       let sum = 0

@@ -3,10 +3,9 @@ import { focusable, isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** What a key does: moves the focus by rows, focuses the tab stop before or after the list, or marks a row. */
+/** A number of rows to move the focus by, the tab stop before or after the list, or a mark. */
 type FeedCommand = number | 'before' | 'after' | 'toggle-read'
 
-/** The keys of the ARIA feed pattern. */
 const patternKeys: Record<string, FeedCommand> = {
   PageDown: 1,
   PageUp: -1,
@@ -14,7 +13,7 @@ const patternKeys: Record<string, FeedCommand> = {
   'Control+End': 'after',
 }
 
-/** The keys for going through many notifications. */
+/** For going through many notifications. */
 const triageKeys: Record<string, FeedCommand> = {
   j: 1,
   ArrowDown: 1,
@@ -27,14 +26,12 @@ const triageKeys: Record<string, FeedCommand> = {
 
 interface FeedKeysOptions {
   listRef: RefObject<HTMLElement | null>
-  /** Number of rows. */
   count: number
-  /** Index of the row that gets the focus first if the focus is elsewhere in the panel. */
+  /** If the focus is elsewhere in the panel. */
   startAt: () => number
   focusRow: (index: number) => void
-  /** Called when the reader presses "u" on a row. */
   onToggleRead: ((index: number) => void) | undefined
-  /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
+  /** The triage keys. Those of the ARIA feed pattern always work. */
   shortcuts: boolean
 }
 
@@ -54,7 +51,7 @@ export const rove = (row: Element, isCurrent: boolean) => {
   }
 }
 
-/** Handles the keys of a list while the focus is in the list or the panel around it. */
+/** Works while the focus is in the list or the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   useShortcuts(listRef, true, (event) => {
     const list = listRef.current

@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return joinStops(listen(window, 'beforeprint', begin), listen(window, 'afterprint', end))
 }
 
-/** Whether the browser page is printing. Paper shows all rows. */
+/** Paper shows all rows. */
 const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -33,37 +33,36 @@ const usePrinting = (): boolean =>
     () => false,
   )
 
-/** Remembers the place of the list in it while it is not mounted, as during the preferences. Default: forgets it. */
+/** Remembers the place of a list while it is not mounted, as during the preferences. Default: forgets it. */
 export const ListPlaceContext = createContext<{ last?: ListPlace } | undefined>(undefined)
 
-/** Rows rendered in an environment without a layout, such as jsdom. */
+/** For an environment such as jsdom. */
 const rowsWithoutLayout = 100
 
 interface WindowedRow {
-  /** The row's index in the list, from 0. */
+  /** From 0. */
   index: number
-  /** Height of the rows left out between this row and the rendered one before it, in pixels. */
+  /** Of the rows left out between this row and the rendered one before it, in pixels. */
   skipped: number
 }
 
 interface ListWindow {
-  /** The rows to render, from the top. */
+  /** To render, from the top. */
   rows: readonly WindowedRow[]
-  /** The index of the first row in view, or undefined without a layout. */
+  /** Undefined without a layout. */
   firstInView: number | undefined
-  /** The index of the last row that needs all its controls, since the reader may reach it. */
+  /** The last row that needs all its controls, since the reader may reach it. */
   lastReady: number
   /**
    * CSS variables of the list: the height of the rows left out before and after, in pixels. None on a server, since a
    * strict content security policy refuses styles in its markup.
    */
   style: CSSProperties | undefined
-  /** Scrolls just far enough to bring a row into view, rendered or not. */
+  /** No further than needed. The row may not be rendered. */
   reveal: (index: number) => void
 }
 
 interface ListWindowOptions {
-  /** The keys of all rows. */
   ids: readonly string[]
   /**
    * The element that scrolls where its height is limited. Otherwise its nearest scrolling ancestor does, or the browser
@@ -79,10 +78,9 @@ interface ListWindowOptions {
 }
 
 /**
- * Decides which rows of a list are rendered: those in view, some beyond it where the reader is going, and the one that
- * has the focus. Rows are in the normal flow, with CSS variables for the height of those left out, so that each may
- * have any height. Changes above the view (arrivals, rows that leave, new heights) never move the rows in view, except
- * for arrivals at the top.
+ * Renders the rows in view, some beyond it where the reader is going, and the one that has the focus. Rows are in the
+ * normal flow, with CSS variables for the height of those left out, so that each may have any height. Changes above the
+ * view (arrivals, rows that leave, new heights) never move the rows in view, except for arrivals at the top.
  */
 export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }: ListWindowOptions): ListWindow => {
   const isPrinting = usePrinting()

@@ -3,7 +3,7 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { createNewIdsMemory, type NewIdsMemory, NewIdsContext } from './newIdsMemory.ts'
 
 interface News {
-  /** Whether each notification was unseen when it was first shown, by its id. */
+  /** By id: whether the notification was unseen when it was first shown. */
   isNew: ReadonlyMap<string, boolean>
   /**
    * The id of the first notification below all that were new when this list, or its panel, opened: the divider is above
@@ -15,7 +15,7 @@ interface News {
 const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) =>
   typeof createdAt === 'string' && typeof mark.createdAt === 'string' && createdAt <= mark.createdAt
 
-/** Finds the row below the divider. If that notification has left the list, the next older one replaces it. */
+/** If that notification has left the list, the next older one replaces it. */
 const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, isNew }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
@@ -25,8 +25,8 @@ const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSee
 }
 
 /**
- * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a
- * second later. Their tint and the divider must not disappear while the reader looks at them.
+ * The new ones were unseen when this list, or its panel, first showed them. They are marked as seen a second later.
+ * Their tint and the divider must not disappear while the reader looks at them.
  */
 export const useNewIds = (notifications: readonly InboxNotification[]): News => {
   const around = useContext(NewIdsContext)

@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
 interface RowIds {
-  /** The ids of all rows. */
   ids: readonly string[]
   /** The ids that the last change of `ids` added above all others. */
   arrivedIds: ReadonlySet<string>
@@ -10,9 +9,7 @@ interface RowIds {
 
 const none: ReadonlySet<string> = new Set()
 
-/**
- * Finds the ids of a list, and the arrivals among them. Returns the same object for as long as its rows stay in place.
- */
+/** The same object for as long as its rows stay in place. */
 export const useRowIds = (notifications: readonly InboxNotification[]): RowIds => {
   // Not a state, which would render the list once more after each change.
   const latest = useRef<RowIds>({ ids: [], arrivedIds: none })

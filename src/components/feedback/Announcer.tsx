@@ -14,7 +14,7 @@ const silence: Announce = () => {}
 export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silence
 
 /**
- * Announces a text when it appears or changes, and the same text again with another `cause`.
+ * The same text again with another `cause`.
  * @param text while it is empty, `false` or undefined, nothing is announced.
  */
 export const useAnnouncement = (text: string | false | undefined, cause?: unknown): void => {
@@ -35,11 +35,10 @@ const lifetime = 7000
 
 interface Announcement {
   text: string
-  /** Milliseconds since 1970. */
   at: number
 }
 
-/** The last announcement of each region of this browser page: of two bells with the same arrival, one announces it. */
+/** One for each region of this browser page: of two bells with the same arrival, one announces it. */
 const lastAnnouncements = new Set<{ readonly current: Announcement | undefined }>()
 
 const wasJustAnnounced = (text: string, at: number) =>

@@ -42,7 +42,6 @@ export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function E
   )
 })
 
-/** Renders an error with "Try again" in place of a list that failed to render. */
 export const FeedBoundary = ({ children }: { children: ReactNode }) => {
   const { feedFailed } = useLabels()
   const failed = (retry: () => void) => <ErrorState message={feedFailed} onRetry={retry} />

@@ -4,19 +4,16 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
-/** Load state of a piece of code. */
 export type CodeState<Code> =
   | { status: 'absent' | 'loading' }
   | { status: 'ready'; code: Code }
   | { status: 'failed'; error: Error }
 
-/** A piece of code that a browser page loads shortly before it is needed. */
+/** Code that a browser page loads shortly before it is needed. */
 export interface OnDemand<Code> {
-  /** The current load state. */
   getState: () => CodeState<Code>
-  /** Calls the listener after each change of the state. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
-  /** Loads the code, unless it is loaded or loading. After a failure, loads it again. */
+  /** Unless the code is loaded or loading. Repeats a failed load. */
   load: () => void
 }
 
@@ -36,13 +33,9 @@ const loadError = (cause: unknown) =>
   )
 
 const companions: (() => Promise<unknown>)[] = []
-/** Repeats every load so far. */
 const reloads = new Set<() => Promise<void>>()
 
-/**
- * Loads something with every piece of code, such as a style sheet that no page imports. The code is ready once both
- * are.
- */
+/** Such as a style sheet that no page imports: each piece of code is ready once both are loaded. */
 export const loadBeside = (load: () => Promise<unknown>): void => {
   companions.push(load)
   // The panel may have been open before the entry point that needs a companion was imported.
@@ -50,8 +43,8 @@ export const loadBeside = (load: () => Promise<unknown>): void => {
 }
 
 /**
- * Creates a piece of code that is loaded on demand. Unlike with React's `lazy`, it can load before it renders, renders
- * without suspending once loaded, and can load again after a failure.
+ * Unlike with React's `lazy`, code can load before it renders, renders without suspending once loaded, and can load
+ * again after a failure.
  */
 export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> => {
   const { getState, setState, subscribe } = createStore<CodeState<Code>>({ status: 'absent' })
@@ -76,13 +69,13 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
   }
 }
 
-/** The load state of a piece of code. It does not load the code. */
+/** Does not load the code. */
 export const useOnDemand = <Code>(code: OnDemand<Code>): CodeState<Code> =>
   useSyncExternalStore(code.subscribe, code.getState, code.getState)
 
 /**
- * The same, of a piece of code that is needed now: loads it, and reports a failure to the provider's `onError`. Failed
- * code loads again when the browser is back online.
+ * Loads the code, and reports a failure to the provider's `onError`. Failed code loads again when the browser is back
+ * online.
  */
 export const useNeeded = <Code>(code: OnDemand<Code>): CodeState<Code> => {
   const { store } = useInbox()

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Placeholder rows of a FeedSkeleton. */
 export const skeletonRows = (rows: number): ReactNode =>
   Array.from({ length: rows }, (_, row) => (
     <div key={row} className="tidings-skeleton-row">

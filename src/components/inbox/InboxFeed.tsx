@@ -22,7 +22,6 @@ import { useArrivalNews } from './useArrivalNews.ts'
 /** Handlers for notifications that the reader opens or acts on. */
 export type InboxHandlers = OpenHandlers & Pick<NotificationHandlers, 'onAction'>
 
-/** Props of Feed that InboxFeed sets. */
 type Managed =
   | 'notifications'
   | 'status'
@@ -74,7 +73,7 @@ const List = ({
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)
-  /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
+  /** The notice offers the undo at once. */
   const markWithNotice = (verb: 'read' | 'unread', ids: readonly string[]) => {
     // Not `useMarkAs`, whose state would render the list two more times.
     const last = lastMarkOf(store)

@@ -10,11 +10,10 @@ import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 interface InboxPanelPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /** A closed panel renders hidden: see usePrepared. */
   open: boolean
-  /** Props of the panel around the content. Its anchor is the bell. */
   panel: Pick<PanelProps, 'id' | 'anchor' | 'layout' | 'placement'> & { onClose: () => void }
 }
 
-/** The panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
+/** Most browser pages need no code for it: see InboxPopover. */
 const InboxPanelPopover = ({ open, panel, ...rest }: InboxPanelPopoverProps) => {
   const labels = useLabels()
   const failed = (retry: () => void) => (
@@ -33,7 +32,5 @@ const InboxPanelPopover = ({ open, panel, ...rest }: InboxPanelPopoverProps) => 
   )
 }
 
-/**
- * What the bell uses once it is loaded. One object, because bundlers add code for a module that is imported as a whole.
- */
+/** One object, because bundlers add code for a module that is imported as a whole. */
 export const panel = { InboxPanelPopover, prepareFormats }

@@ -35,9 +35,7 @@ export interface InboxRootProps
     InboxLook,
     Pick<LanguageProviderProps, 'labels' | 'locale'>,
     Pick<ContentProviderProps, 'content'> {
-  /** Layout of the inbox. */
   layout: 'popover' | 'drawer' | 'page'
-  /** The inbox. */
   children: ReactNode
 }
 
@@ -46,7 +44,7 @@ type SubscriberInboxProps = Pick<
   keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'
 >
 
-/** The inbox of one subscriber. Another subscriber mounts a new one, so that no state is shared. */
+/** Another subscriber mounts a new one, so that no state is shared. */
 const SubscriberInbox = ({
   layout,
   theme,
@@ -80,10 +78,7 @@ const SubscriberInbox = ({
   )
 }
 
-/**
- * The root of every layout: provider, look and language of one subscriber's inbox. Without a subscriber it renders
- * nothing.
- */
+/** Without a subscriber it renders nothing. */
 export const InboxRoot = (props: InboxRootProps) => {
   const subscriberId = asName(props.subscriberId)
   return (

@@ -31,7 +31,7 @@ export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | '
   shortcuts?: boolean
 }
 
-/** How long the notice shows, in milliseconds: long enough to notice a slip and to reach the button. */
+/** In milliseconds: long enough to notice a slip and to reach the button. */
 const lifetime = 10_000
 
 /**
@@ -46,7 +46,7 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  /** Whether the pointer is on it, plus whether the focus is. */
+  /** The pointer on it counts one, the focus another. */
   const [holds, setHolds] = useState(0)
   const marked = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
   const { count: restored = count } = undo
@@ -82,13 +82,12 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   return <Notice {...rest} ref={forkedRef} text={text} action={labels.undo} onAction={revert} onDismiss={onDone} />
 })
 
-/** A mark that the reader can undo. */
 type LastMark = Pick<UndoNoticeProps, 'verb' | 'count' | 'undo'>
 
-/** The reader's last mark in an inbox, for its notice. Undefined: there is none, or it can't be undone. */
+/** By inbox. Undefined: there is no mark to undo. */
 export const lastMarkOf = /* @__PURE__ */ memoizeByOwner(() => createStore<LastMark | undefined>(undefined))
 
-/** The notice of the reader's last mark. A component of its own, so that a mark does not render the panel. */
+/** A component of its own, so that a mark does not render the panel. */
 export const LastMarkNotice = ({ shortcuts }: { shortcuts: boolean }) => {
   const { store } = useInbox()
   const { subscribe, getState, setState } = lastMarkOf(store)

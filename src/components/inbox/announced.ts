@@ -8,20 +8,17 @@ import { useBellLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 export const nothing: Known = { createdAt: '', ids: [] }
 
-/**
- * What was announced of an inbox. Its bells are silent while a list announces arrivals, so that each is announced once.
- */
+/** Bells are silent while a list of their inbox announces arrivals, so that each is announced once. */
 export interface Announced {
   known: Known
-  /** The number of mounted lists. */
   lists: number
-  /** The number of mounted bells, and of toasts. */
+  /** Also of toasts. */
   bells: number
 }
 
 const inboxes = new Map<string, Announced>()
 
-/** Returns what was announced of the inbox, for effects. It lasts until the last list and bell unmount. */
+/** For effects. It lasts until the last list and bell unmount. */
 export const useAnnounced = (kind: 'lists' | 'bells'): (() => Announced) => {
   // By name, because a bell and an inbox page may have a store each.
   const { name } = useInbox().store

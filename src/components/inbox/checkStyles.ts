@@ -1,16 +1,16 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 
-/** Time for the browser page to load its style sheets, in milliseconds. */
+/** For the browser page to load its style sheets, in milliseconds. */
 const loadTime = 2_000
 
-/** The styles of a probe in ground.css. */
+/** Of a probe, in ground.css. */
 const expected = { paddingTop: '1px', backgroundColor: 'rgb(1, 2, 3)', color: 'rgb(1, 2, 3)', fontSize: '1px' } as const
 const properties = Object.keys(expected) as (keyof typeof expected)[]
 
-/** Elements that a reset, or an app's typography, usually styles. */
+/** A reset, or an app's typography, usually styles them. */
 const probes = ['a', 'button', 'h2'] as const
 
-/** The properties that the app's CSS overrides, with their elements: "a: color". */
+/** "a: color". */
 const findOverrides = (root: HTMLElement): string[] =>
   probes.flatMap((tag) => {
     const probe = root.ownerDocument.createElement(tag)
@@ -25,7 +25,7 @@ const findOverrides = (root: HTMLElement): string[] =>
     return lost.map((property) => `${tag}: ${property}`)
   })
 
-/** Ref of the root, in development: warns if the style sheet is missing, or if the app's CSS overrides it. */
+/** In development: warns if the style sheet is missing, or if the app's CSS overrides it. */
 export const checkStyles = (root: HTMLElement | null): void => {
   if (root === null) return
   setTimeout(() => {

@@ -39,7 +39,6 @@ interface Look extends AvatarState {
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
 
-/** The service's names of system icons. */
 const systemIcons: Record<string, Look> = {
   error: { kind: 'icon', drawing: <ErrorIcon />, tone: 'danger' },
   warning: { kind: 'icon', drawing: <WarningIcon />, tone: 'warning' },
@@ -49,7 +48,7 @@ const systemIcons: Record<string, Look> = {
   question: { kind: 'icon', drawing: <InfoIcon />, tone: 'info' },
 }
 
-/** The URL if an `<img>` can load it: "mailto:" and "tel:" are safe links, but no pictures. */
+/** "mailto:" and "tel:" are safe links, but no pictures. */
 const imageUrl = (data: string | null): string | undefined => {
   const url = safeUrl(data)
   return url !== undefined && /^(https?:|\/)/i.test(url) ? url : undefined
@@ -57,7 +56,7 @@ const imageUrl = (data: string | null): string | undefined => {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The first letter as the reader sees it. An emoji, or a letter with accents, may have several code points. */
+/** As the reader sees it. An emoji, or a letter with accents, may have several code points. */
 const firstLetter = (name: string): string | undefined => {
   // Most names need no Segmenter, which is slow to create.
   if (/^[a-z](?:[ -~]|$)/i.test(name)) return name[0]
@@ -65,7 +64,7 @@ const firstLetter = (name: string): string | undefined => {
   return segmenter.segment(name).containing(0)?.segment
 }
 
-/** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
+/** `data` is a picture's URL or a name, whose first letter shows. */
 const personLook = (data: string | null): Look => {
   const name = data?.trim() ?? ''
   const isName = name !== '' && !/[/:\\]/.test(name)
@@ -122,7 +121,7 @@ export const Avatar = /* @__PURE__ */ forwardRef<HTMLSpanElement, AvatarProps>(f
   return avatarElement(useLook(actor ?? item?.notification.actor), rest, ref)
 })
 
-/** The avatar of a row's default content. A mark does not render it again. An icon has no element around it. */
+/** A mark does not render it again. An icon has no element around it. */
 export const ActorAvatar = memo(function ActorAvatar({ actor }: Pick<AvatarProps, 'actor'>) {
   const look = useLook(actor)
   const { drawing, ...state } = look

@@ -12,8 +12,8 @@ import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
 /**
- * Rejects a string or an element, since React renders a string as an element of that name, and a kind with a schema
- * that `defineKinds` has not made a renderer.
+ * A string or an element, since React renders a string as an element of that name; or a kind with a schema that
+ * `defineKinds` has not made a renderer.
  */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
@@ -29,15 +29,13 @@ const NoComponent = (): never => {
 const standard = <NotificationBody />
 
 export interface KindBodyProps {
-  /** The renderer of the notification's workflow. */
   kind: AnyKind | undefined
-  /** Renders the content without such a renderer. */
+  /** Without such a renderer. */
   renderItem: RenderItem | undefined
-  /** Called when the renderer throws or the payload does not match. The row then shows its default content. */
+  /** The row then shows its default content. */
   onError: OnKindError | undefined
 }
 
-/** The content of a row with a custom renderer. */
 export const KindBody = memo(function KindBody({ kind: Kind, renderItem, onError }: KindBodyProps) {
   const notification = useNotification()
   const report = useCallback((error: unknown) => onError?.(toError(error), notification), [onError, notification])

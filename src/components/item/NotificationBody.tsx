@@ -135,23 +135,21 @@ export const NotificationSide = /* @__PURE__ */ forwardRef<HTMLDivElement, Notif
   },
 )
 
-/** How the default content of a row looks, apart from its notification. */
+/** Apart from the notification. */
 interface RowLook {
   labels: InboxLabels
   format: ContentFormat
   time: TimeTexts | undefined
-  /** Whether the mark button renders. */
   isActive: boolean
-  /** Whether the full time is computed, for a tooltip. */
+  /** For a tooltip. */
   hasTooltip: boolean
 }
 
-/** Whether a row has buttons, or the result of one. */
 const hasCta = ({ action }: Item['notification']['cta']) =>
   (action?.buttons?.length ?? 0) > 0 || action?.status === 'done'
 
 /**
- * The default content of a row, flat: fewer elements and components than the parts of the same look.
+ * Flat: fewer elements and components than the parts of the same look.
  * @param main replaces everything except the time and the mark button.
  */
 export const rowContent = (

@@ -81,30 +81,25 @@ export interface NotificationItemProps
   children?: ReactNode
 }
 
-/**
- * Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`.
- */
+/** They handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`. */
 const interactive =
   '.tidings-item > :not(.tidings-item-row), a, button, input, select, textarea, summary, label, [role="button"], ' +
   '[contenteditable="true"], [tabindex]'
 
-/**
- * Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by
- * React.
- */
+/** Clicks in a menu that the row renders through a portal also bubble here, by React. */
 export const isOnRow = (target: EventTarget, row: Element) => {
   if (!isElement(target) || !row.contains(target)) return false
   const control = target.closest(interactive)
   return control === null || control.contains(row)
 }
 
-/** The parts in the children of an item. Without a title, the whole row names the article. */
+/** Which parts are in the children. Without a title, the whole row names the article. */
 interface Pieces {
   title: boolean
   content: boolean
 }
 
-/** A NotificationItem for a parent that is memoized itself. */
+/** For a parent that is memoized itself. */
 export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
   {
     notification,

@@ -9,14 +9,13 @@ import { type Item, useItem } from './useItem.ts'
 
 interface NotificationAnchorProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {
   notification: InboxNotification
-  /** The link's URL, as safeUrl returns it. */
   address: string
   onOpen: NotificationHandlers['onOpen']
 }
 
 const middleButton = 1
 
-/** Whether the reader has selected text that starts or ends in an element. */
+/** The selection starts or ends in the element. */
 export const hasSelection = (element: Element): boolean => {
   const selection = getSelection()
   return (
@@ -53,16 +52,16 @@ const anchorElement = (
     render,
   )
 
-/** A link to a notification's target. Following it, in this tab or a new one, calls `onOpen`. */
+/** Following it, in this tab or a new one, calls `onOpen`. */
 export const NotificationAnchor = forwardRef(anchorElement)
 
 /** `children` are the link's text. If the text is elsewhere, pass `aria-labelledby` instead. */
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
-/** The URL of a notification's target, if it is safe. */
+/** If the URL is safe. */
 export const addressOf = ({ cta }: InboxNotification): string | undefined => safeUrl(cta.data?.url)
 
-/** The link of an item, or only its text. */
+/** Only the text, without an address. */
 export const linkElement = (
   { notification, onOpen, isTabStop }: Item,
   { className, children, ...rest }: NotificationLinkProps,

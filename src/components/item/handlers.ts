@@ -16,7 +16,6 @@ export interface NotificationHandlers {
   onAction?: OnAction | undefined
 }
 
-/** What happens when the reader opens a notification. */
 export interface OpenHandlers extends Pick<NotificationHandlers, 'onOpen'> {
   /**
    * Your router's function that opens a page, such as `router.push`. Called with a path of this site, such as
@@ -29,13 +28,10 @@ export interface OpenHandlers extends Pick<NotificationHandlers, 'onOpen'> {
 
 const OpenContext = createContext<OpenHandlers>({})
 
-/** Provides the handlers of an inbox to components that open notifications outside its list. */
+/** For components that open notifications outside the list. */
 export const OpenHandlersProvider = OpenContext.Provider
 
-/**
- * The handlers of the nearest inbox.
- * @param onOpen replaces the `onOpen` of the inbox.
- */
+/** @param onOpen replaces the `onOpen` of the inbox. */
 export const useOpenHandlers = (onOpen: OpenHandlers['onOpen']): OpenHandlers => {
   const around = useContext(OpenContext)
   return { onOpen: onOpen ?? around.onOpen, navigate: around.navigate }

@@ -106,7 +106,7 @@ const describeIssue = ({ message, path }: PayloadIssue): string =>
     ? `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
     : message
 
-/** Returns the notification with the payload that the schema returns. Throws the mismatch. */
+/** Throws the mismatch. */
 const checkPayload = <Payload,>(
   schema: PayloadSchema<Payload>,
   notification: NotificationOf<unknown>,
@@ -131,7 +131,7 @@ const checkPayload = <Payload,>(
   return { ...notification, payload: result.value }
 }
 
-/** Returns the renderer of a kind. With a schema, it throws a mismatch, so that the row shows its default content. */
+/** With a schema, it throws a mismatch, so that the row shows its default content. */
 const rendererOf = (kind: unknown): unknown => {
   // In JavaScript it may be a string, on which `in` throws. A component may also be an object, such as a lazy one.
   if (typeof kind !== 'object' || kind === null || !('schema' in kind)) return kind
@@ -158,8 +158,8 @@ export const defineKinds = <Payloads,>(kinds: KindDefinitions<Payloads>): Kinds<
   Object.fromEntries(Object.entries(kinds).map(([workflow, kind]) => [workflow, rendererOf(kind)])) as Kinds<Payloads>
 
 /**
- * The renderer for a notification: that of its workflow, else that of "*". The workflow comes from the network, and
- * could be "constructor" or another inherited name.
+ * That of the workflow, else that of "*". The workflow comes from the network, and could be "constructor" or another
+ * inherited name.
  */
 export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
   kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)

@@ -4,8 +4,8 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { OpenHandlers } from './handlers.ts'
 
 /**
- * The address, if following it navigates in this browser tab: by a plain click on a link. A click that opens a new tab
- * does not, and neither does a link to another site.
+ * A plain click on a link navigates in this browser tab. A click that opens a new tab does not, and neither does a link
+ * to another site.
  */
 export const addressInThisTab = ({ cta }: InboxNotification, event: MouseEvent | KeyboardEvent): string | undefined => {
   // The event of a key has no button.
@@ -15,7 +15,6 @@ export const addressInThisTab = ({ cta }: InboxNotification, event: MouseEvent |
   return isInThisTab ? address : undefined
 }
 
-/** Calls the handlers for a notification that the reader opens. */
 export const openNotification = (
   { onOpen, navigate }: OpenHandlers,
   notification: InboxNotification,

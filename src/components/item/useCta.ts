@@ -6,28 +6,26 @@ import { createStore } from '../../state/model/createStore.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import type { InboxLabels } from '../language/labels.ts'
 
-/** State of a call to action. */
 export interface CtaOutcome {
   /** Phase of the action. Undefined before a button was used. */
   phase: CtaState['phase'] | undefined
-  /** The button that was used, if known. */
+  /** If known. */
   used: MessageButton | undefined
 }
 
-/** The button whose use the service reports: the first one of the result's type, else the only one. */
+/** The first one of the result's type, else the only one. */
 const reportedButton = ({ buttons = [], result }: MessageAction): MessageButton | undefined => {
   const ofType = buttons.find(({ type }) => type === result?.type)
   return ofType ?? (buttons.length === 1 ? buttons[0] : undefined)
 }
 
-/** The state of a call to action, from the memory of this browser page, else from the service. */
+/** From the memory of this browser page, else from the service. */
 const ctaOutcome = (action: MessageAction | undefined, state: CtaState | undefined): CtaOutcome => {
   if (state?.phase === 'done') return { phase: 'done', used: action?.buttons?.[state.index] }
   if (action?.status === 'done') return { phase: 'done', used: reportedButton(action) }
   return { phase: state?.phase, used: undefined }
 }
 
-/** The text that shows after a button was used. */
 export const resultTextOf = (used: MessageButton | undefined, labels: InboxLabels): string =>
   used?.resultContent ?? used?.content ?? labels.actionDone
 
@@ -79,7 +77,7 @@ export const createCtaMemory = (): CtaMemory => {
   }
 }
 
-/** The memory of an owner, such as an inbox store: all lists of the inbox share it. */
+/** For an inbox store: all its lists share the memory. */
 const ctaMemoryOf = memoizeByOwner(createCtaMemory)
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
@@ -91,7 +89,7 @@ const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 export const CtaMemoryProvider = CtaMemoryContext.Provider
 
 /**
- * The memory of the nearest provider; else that of the owner; else one that lasts as long as the component.
+ * Of the nearest provider; else that of the owner; else one that lasts as long as the component.
  * @param owner an object with the lifetime of the memory, such as an inbox store.
  */
 export const useCtaMemory = (owner?: object): CtaMemory => {
@@ -100,7 +98,7 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
   return around ?? (owner ? ctaMemoryOf(owner) : own)
 }
 
-/** Provides one memory to the parts of an item outside a list. */
+/** For the parts of an item outside a list. */
 export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
   createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
 
@@ -113,13 +111,12 @@ export type OnAction = (notification: InboxNotification, button: MessageButton, 
 
 interface Cta extends CtaOutcome {
   memory: CtaMemory
-  /** Index of the button that was used in this browser page. */
+  /** In this browser page. */
   index: number | undefined
-  /** Uses a button. Does nothing while an action is pending or after one is done. */
+  /** Does nothing while an action is pending or after one is done. */
   use: (button: MessageButton, index: number) => void
 }
 
-/** The state of a notification's call to action. */
 export const useCta = (notification: InboxNotification, onAction: OnAction | undefined): Cta => {
   const memory = useCtaMemory()
   const id = notification._id

@@ -5,32 +5,27 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
 import type { NotificationHandlers } from './handlers.ts'
 
-/** Context of the parts of a NotificationItem. */
 export interface Item extends NotificationHandlers {
-  /** The notification of the item. */
   notification: InboxNotification
-  /** Prefix of the element ids by which the article refers to its title and text. */
+  /** Of the element ids by which the article refers to its title and text. */
   id: string
-  /** Whether Tab reaches the controls of the item. */
   isTabStop: boolean
-  /** How its time shows. */
   timeFormat: TimeFormat
 }
 
 const ItemContext = createContext<Item | undefined>(undefined)
 
-/** Provides an item to its parts. Keep the value the same until one of its fields changes. */
+/** Keep the value the same until one of its fields changes. */
 export const ItemProvider = ItemContext.Provider
 
-/** The nearest item, or undefined outside one. */
+/** Undefined outside an item. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
 const ActiveContext = createContext(true)
 
-/** Provides whether the reader points at an item or Tab could reach it, so that its mark button renders. */
+/** The reader points at the item, or Tab could reach it: its mark button renders. */
 export const ActiveProvider = ActiveContext.Provider
 
-/** Whether the mark button of the nearest item renders. */
 export const useIsActive = (): boolean => useContext(ActiveContext)
 
 interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
@@ -46,10 +41,7 @@ const noItem = () =>
         : undefined,
   })
 
-/**
- * The nearest item.
- * @throws SetupError outside a NotificationItem.
- */
+/** @throws SetupError outside a NotificationItem. */
 export const useItem = (): Item => {
   const item = useItemAround()
   if (!item) throw noItem()
@@ -57,7 +49,7 @@ export const useItem = (): Item => {
 }
 
 /**
- * The passed notification and handlers, else those of the nearest item, for parts that also work outside an item.
+ * For parts that also work outside an item.
  * @throws SetupError without a notification.
  */
 export const useItemOr = ({

@@ -49,7 +49,7 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   placement?: Placement | undefined
 }
 
-/** A panel that is open, or that usePrepared hides. */
+/** Open, or hidden by usePrepared. */
 export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
   {
     onClose,
@@ -97,7 +97,7 @@ export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(fu
     return isPull && ref.current && [ref.current, () => onClose('drag')]
   })
 
-  /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
+  /** The reader can't see the elements behind a panel that fills the screen. */
   const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isSheet || event.key !== 'Tab' || event.defaultPrevented) return
     const next = tabStopAround(event.currentTarget, event.target, event.shiftKey)
@@ -150,8 +150,8 @@ export const Panel = /* @__PURE__ */ forwardRef<HTMLDivElement, PanelProps>(func
 })
 
 /**
- * Prepares a panel before it opens: renders it once, hidden, in React's idle time and without effects. It then opens
- * with a fraction of the work. Before React 19.2, the panel renders when it opens.
+ * Renders a closed panel once, hidden, in React's idle time and without effects. It then opens with a fraction of the
+ * work. Before React 19.2, the panel renders when it opens.
  */
 export const usePrepared = (panel: ReactElement, open: boolean): ReactNode => {
   // The same element, so that a closed panel does not render again.

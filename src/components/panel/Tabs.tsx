@@ -27,7 +27,6 @@ export interface TabsProps<Value extends string = string>
   onValueChange: (value: Value) => void
 }
 
-/** Id of the element of a tab. */
 export const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string) => `${id}-tabpanel`
 

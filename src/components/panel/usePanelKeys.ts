@@ -5,7 +5,7 @@ import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** Distances of the browser's scroll keys, in heights of the scroller. */
+/** In heights of the scroller, as the browser's scroll keys. */
 const distances: Record<string, number> = {
   PageDown: 0.9,
   PageUp: -0.9,
@@ -15,12 +15,11 @@ const distances: Record<string, number> = {
   ArrowUp: -0.1,
 }
 
-/** Elements that Space presses. */
 const isPressed = 'button, summary, [role="button"]'
 
 /**
- * Makes the scroll keys scroll the list while the focus is elsewhere in a floating panel. Otherwise they would scroll
- * the browser page, and the bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
+ * While the focus is elsewhere in a floating panel. Otherwise the scroll keys would scroll the browser page, and the
+ * bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
  */
 export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -41,19 +40,19 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   }, [contentRef])
 }
 
-/** Actions of the panel's keys. A key without an action is left to the browser. */
+/** A key without an action is left to the browser. */
 interface PanelKeyActions {
   markAll?: () => void
   showPreferences?: (() => void) | undefined
   showHelp: () => void
 }
 
-/** Longest time between the two keys of a pair, in milliseconds. */
+/** Between the two keys of a pair, in milliseconds. */
 const pairWithin = 1500
 
 /**
- * Handles the keys of the whole panel: Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ?
- * shows the shortcuts. useFeedKeys handles those of the list.
+ * Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ? shows the shortcuts. useFeedKeys
+ * handles those of the list.
  */
 export const usePanelKeys = (
   contentRef: RefObject<HTMLElement | null>,

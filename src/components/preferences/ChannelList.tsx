@@ -29,11 +29,10 @@ interface ChannelItemProps {
   channel: Channel
   isOn: boolean
   alwaysOn: boolean
-  /** Whether the channel is off for all workflows. */
   isMuted: boolean
-  /** State of the last change. Undefined: there is none. */
+  /** Of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
-  /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
+  /** The list's title. Screen readers say it after the name, because many don't say it on entering the list. */
   describedBy: string | undefined
   /** Undefined: the channel is text. */
   onToggle: (() => void) | undefined

@@ -8,27 +8,23 @@ import { useLabels } from '../language/useLabels.ts'
 import { ChannelList } from './ChannelList.tsx'
 
 export interface PreferenceRowProps {
-  /** Name of the workflow. */
   name: string
-  /** Level of the heading. */
   level: 3 | 4
-  /** Whether the workflow is on at all. */
   enabled: boolean
   /** The channels, and whether each is on. */
   channels: ChannelPreference
-  /** Whether the reader can't switch the workflow off. Default false. */
+  /** The reader can't switch the workflow off. Default false. */
   alwaysOn?: boolean
-  /** Whether the group's title is already "Always on". Default false. */
+  /** The group's title is already "Always on". Default false. */
   isGroupAlwaysOn?: boolean
   /** Logs the reader's changes, by channel. */
   edits: EditLog
-  /** See `ChannelList`. */
   all?: ChannelPreference | undefined
-  /** Makes each channel a switch: see `ChannelList`. */
+  /** See `ChannelList`. */
   onChannelChange: ((channel: Channel, enabled: boolean) => unknown) | undefined
 }
 
-/** The channels of one workflow, or of all workflows. State: `data-critical`, `data-off`. */
+/** Of one workflow, or of all workflows. State: `data-critical`, `data-off`. */
 export const PreferenceRow = ({
   name,
   level,

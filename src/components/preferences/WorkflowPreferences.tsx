@@ -13,14 +13,13 @@ import { PreferenceRow, type PreferenceRowProps } from './PreferenceRow.tsx'
 interface PreferenceSearchProps {
   query: string
   onQueryChange: (query: string) => void
-  /** Number of workflows found. */
   count: number
 }
 
-/** Pause in typing before the result is announced, in milliseconds. */
+/** In milliseconds, before the result is announced. */
 const pause = 600
 
-/** The field that searches the workflows. The number of results shows, and is announced when typing pauses. */
+/** The number of results shows, and is announced when typing pauses. */
 const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps) => {
   const labels = useLabels()
   const found = labels.preferencesFound(count, formatCount(count, useLocale()))
@@ -62,18 +61,16 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 
 interface WorkflowPreferencesProps {
   workflows: readonly WorkflowPreference[]
-  /** Identifiers of the workflows that the reader can't switch off. */
+  /** Of the workflows that the reader can't switch off. */
   critical: readonly string[]
   /** Default: critical workflows are in the group "Always on", below the others. */
   groupOf: GroupOf | undefined
-  /** Props that make a row editable. */
   rowOf: (workflow: WorkflowPreference['workflow']) => Pick<PreferenceRowProps, 'edits' | 'onChannelChange'>
 }
 
 /** The search field shows for more workflows than this. */
 const searchFrom = 8
 
-/** The workflows in groups, with a search field if there are many. */
 export const WorkflowPreferences = ({ workflows, critical, groupOf, rowOf }: WorkflowPreferencesProps) => {
   const labels = useLabels()
   const [query, setQuery] = useState('')

@@ -8,17 +8,13 @@ export type WorkflowInfo = WorkflowPreference['workflow']
 /** Returns the title of a workflow's group. A workflow without one (undefined) comes before all groups. */
 export type GroupOf = (workflow: WorkflowInfo) => string | undefined
 
-/** Workflows under one title. */
 export interface PreferenceGroup {
-  /** The title. Undefined: no title. */
+  /** Undefined: no title. */
   title: string | undefined
-  /** The workflows, in their order. */
   workflows: WorkflowPreference[]
 }
 
-/**
- * Groups workflows: first those without a group, which may be none, then each group in the order of its first workflow.
- */
+/** First the workflows without a group, which may be none, then each group in the order of its first workflow. */
 export const groupPreferences = (workflows: readonly WorkflowPreference[], groupOf: GroupOf): PreferenceGroup[] => {
   const groups = new Map<string | undefined, WorkflowPreference[]>([[undefined, []]])
   for (const preference of workflows) {
@@ -28,10 +24,10 @@ export const groupPreferences = (workflows: readonly WorkflowPreference[], group
   return [...groups].map(([title, members]) => ({ title, workflows: members }))
 }
 
-/** Normalizes text for the search: no case, no accents. */
+/** No case, no accents. */
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The workflows whose name, group and channels together contain every word of a query. */
+/** Name, group and channels together contain every word of the query. */
 export const searchPreferences = (
   workflows: readonly WorkflowPreference[],
   query: string,

@@ -20,12 +20,12 @@ interface TimeSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'valu
   onValueChange: (value: Minutes) => void
 }
 
-/** Interval of the choices, in minutes. */
+/** Between the choices, in minutes. */
 const step = 15
 
 /**
- * A field for a time of day, in the hour cycle of the locale. `<input type="time">` uses that of the browser, and has
- * no valid value during typing. A value between two choices is added to them.
+ * In the hour cycle of the locale. `<input type="time">` uses that of the browser, and has no valid value during
+ * typing. A value between two choices is added to them.
  */
 const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) => {
   const locale = useLocale()
@@ -52,18 +52,17 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
 }
 
 interface RangeEditorProps {
-  /** Name of the day. */
   day: string
-  /** The range in the format of the service. */
+  /** In the format of the service. */
   text: TimeRange
   problem: RangeProblem | undefined
-  /** Whether the day is not saved yet because one of its ranges can't be. */
+  /** The day is not saved yet because one of its ranges can't be. */
   isDraft: boolean
   onChange: (range: TimeRange) => void
   onRemove: () => void
 }
 
-/** One range of hours, to change or remove. A range that can't be parsed can only be removed. */
+/** A range that can't be parsed can only be removed. */
 export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }: RangeEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()

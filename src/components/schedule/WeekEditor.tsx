@@ -17,30 +17,25 @@ import type { EditableSchedule } from './useSchedule.ts'
 import { formatWeekDay, orderedWeekDays } from './weekFormat.ts'
 
 interface DayEditorProps {
-  /** Name of the day. */
   name: string
   day: DaySchedule | undefined
   isToday: boolean
-  /** Whether the last change failed to save. */
   hasFailed: boolean
   onChange: (day: DaySchedule) => void
-  /**
-   * Copies the hours to the other days. Undefined: no other day to copy to. The button then does nothing, but stays
-   * focusable.
-   */
+  /** Undefined: no other day to copy to. The button then does nothing, but stays focusable. */
   onCopy: (() => void) | undefined
 }
 
 /**
- * Edits the hours of one day: its switch and its ranges. A day with an empty range can't be saved, and stays a draft in
- * this component until it can. State: `data-today`, `data-off`, `data-failed`.
+ * A day with an empty range can't be saved, and stays a draft in this component until it can. State: `data-today`,
+ * `data-off`, `data-failed`.
  */
 const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
   const labels = useLabels()
   const id = useId()
   const element = useRef<HTMLLIElement>(null)
   const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
-  /** Index of the range that takes the focus after the next render. */
+  /** It takes the focus after the next render. */
   const nextFocus = useRef<number | undefined>(undefined)
 
   // New hours from elsewhere, such as a copy of another day's, replace the draft.
@@ -128,18 +123,16 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
 }
 
 interface WeekEditorProps extends EditableSchedule {
-  /** The current day in the subscriber's time zone, if known. */
+  /** In the subscriber's time zone, if known. */
   today: WeekDay | undefined
-  /** Element id of the title. */
   titleId: string
 }
 
-/** Edits the hours of a week. */
 export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
-  /** A copy that can be reverted, until the next change. */
+  /** It can be reverted until the next change. */
   const [copy, setCopy] = useState<{ text: string; back: ScheduleChange }>()
   const changeDay = (hours: ScheduleChange) => {
     setCopy(undefined)

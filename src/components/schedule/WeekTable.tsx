@@ -10,14 +10,14 @@ import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts
 
 type AnyRange = HoursRange | UnreadableRange
 
-/** A range in words: "09:00 – 17:30", "All day", or the service's text if it can't be parsed. */
+/** "09:00 – 17:30", "All day", or the service's text if it can't be parsed. */
 export const rangeText = (range: AnyRange, labels: InboxLabels, locale: string | undefined): string => {
   if (range.kind === 'unreadable') return labels.range(range.text.start, range.text.end)
   if (range.end - range.start === fullDay) return labels.allDay
   return labels.range(formatClockTime(range.start, locale), formatClockTime(range.end, locale))
 }
 
-/** A range of hours. It can wrap only before "(next day)". State: `data-unreadable`. */
+/** It can wrap only before "(next day)". State: `data-unreadable`. */
 export const RangeText = ({ range }: { range: AnyRange }) => {
   const labels = useLabels()
   const locale = useLocale()
@@ -33,13 +33,10 @@ export const RangeText = ({ range }: { range: AnyRange }) => {
 interface WeekTableProps {
   /** The delivery hours. */
   schedule: Schedule
-  /** Element id of the title. */
   titleId: string
 }
 
-/**
- * Shows the hours of a week. Successive days of the same hours are one row: "Mon – Fri". Days without hours are none.
- */
+/** Successive days of the same hours are one row: "Mon – Fri". Days without hours are none. */
 export const WeekTable = ({ schedule: { weeklySchedule = {} }, titleId }: WeekTableProps) => {
   const labels = useLabels()
   const locale = useLocale()

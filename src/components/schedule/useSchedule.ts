@@ -13,25 +13,19 @@ import { useEdits } from '../edits/preferenceEdits.ts'
  */
 export type OnScheduleChange = (schedule: Schedule, change: ScheduleChange) => unknown
 
-/** A field of a schedule: "isEnabled", or a day of the week. */
 export type ScheduleField = 'isEnabled' | WeekDay
 
-/** A schedule with the reader's edits. */
 export interface EditableSchedule {
-  /** The schedule to show, with all edits applied. */
+  /** With all edits applied. */
   schedule: Schedule
-  /** Fields that failed to save. */
   failed: ReadonlySet<ScheduleField>
-  /** Applies a change and saves it. */
   change: (change: ScheduleChange) => void
 }
 
 const fields = ['isEnabled', ...weekDays] as const
 
-/** The fields of a schedule, or of a change of one. */
 const toFields = ({ weeklySchedule, ...rest }: Partial<Schedule>): Fields => ({ ...rest, ...weeklySchedule })
 
-/** A schedule with values of fields. */
 const withFields = (schedule: Schedule, { isEnabled, ...days }: Fields): Schedule =>
   changeSchedule(schedule, {
     isEnabled: isEnabled === true,
@@ -39,8 +33,8 @@ const withFields = (schedule: Schedule, { isEnabled, ...days }: Fields): Schedul
   })
 
 /**
- * A schedule that shows each change at once, and reverts it if it fails to save. Changes are saved one after another:
- * each save contains the whole schedule, so that two at a time could overwrite each other.
+ * Shows each change at once, and reverts it if it fails to save. Changes are saved one after another: each save
+ * contains the whole schedule, so that two at a time could overwrite each other.
  */
 export const useSchedule = (
   schedule: Schedule,
