@@ -1,4 +1,3 @@
-/** The text and colors of the badge on an icon. */
 export interface FaviconBadgeLook {
   /** At most two characters. */
   text: string
@@ -8,7 +7,7 @@ export interface FaviconBadgeLook {
   textColor: string
 }
 
-/** Width and height of the drawing in pixels: twice the size that most browsers show. Others scale it down. */
+/** In pixels: twice the size that most browsers show. Others scale it down. */
 const size = 64
 
 /** Resolves with undefined if the image can't be loaded. */
@@ -22,8 +21,8 @@ const loadImage = (url: string) =>
   })
 
 /**
- * The first drawing as an image, or undefined if the content security policy forbids `data:` images. Loaded once,
- * because browsers report each violation of the policy.
+ * Undefined if the content security policy forbids `data:` images. Loaded once, because browsers report each violation
+ * of the policy.
  */
 let firstDrawing: Promise<HTMLImageElement | undefined> | undefined
 
@@ -54,7 +53,7 @@ const drawBadge = (
 }
 
 /**
- * Draws a badge over an icon. If the icon can't be loaded, the badge fills the drawing.
+ * If the icon can't be loaded, the badge fills the drawing.
  *
  * @param icon the URL of the icon.
  * @returns a PNG as a `data:` URL. Undefined if it can't be drawn or shown: the content security policy forbids it, or

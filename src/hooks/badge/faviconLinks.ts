@@ -1,4 +1,4 @@
-/** The attributes by which a browser chooses an icon. */
+/** A browser chooses an icon by these. */
 const attributes = ['href', 'type', 'sizes'] as const
 type Icon = Record<(typeof attributes)[number], string | null>
 
@@ -15,39 +15,35 @@ const writeIcon = (link: HTMLLinkElement, icon: Icon) => {
   }
 }
 
-/** Ranks icons as a background to draw on: a scalable icon first, then the largest. */
+/** As a background to draw on: a scalable icon first, then the largest. */
 const rank = (link: HTMLLinkElement, { href, type, sizes }: Icon): number => {
   if (href === null || (link.media !== '' && !matchMedia(link.media).matches)) return -1
   if (type?.includes('svg') || /\.svg\b/.test(href) || sizes === 'any') return Infinity
   return Number.parseInt(sizes ?? '', 10) || 0
 }
 
-/** Replaces the icon in the document's links, and restores the app's own. */
 export const createFaviconLinks = () => {
-  /** The links, with their icons before they were changed. */
+  /** With their icons before they were changed. */
   const originals = new Map<HTMLLinkElement, Icon>()
-  /** The link that was added because the app has none. */
+  /** For an app without a link. */
   let added: HTMLLinkElement | undefined
   let shown: string | undefined
 
   const isShown = (link: HTMLLinkElement) => link.getAttribute('href') === shown
 
-  /** Records the links that the app has added or changed. */
   const recordOriginals = () => {
     for (const link of iconLinks()) if (!originals.has(link) || !isShown(link)) originals.set(link, readIcon(link))
     for (const link of originals.keys()) if (!link.isConnected) originals.delete(link)
   }
 
   return {
-    /** Whether the app has added a link, or changed the icon of one. */
     isChanged: () => !iconLinks().every(isShown),
-    /** Returns the URL of the app's icon. Without a link, browsers fetch `/favicon.ico`. */
+    /** Without a link, browsers fetch `/favicon.ico`. */
     original: (): string => {
       recordOriginals()
       const best = [...originals].sort(([a, before], [b, after]) => rank(b, after) - rank(a, before))[0]
       return best?.[1].href ?? '/favicon.ico'
     },
-    /** Shows an icon in all links. */
     show: (href: string) => {
       if (iconLinks().length === 0) {
         added = document.createElement('link')
@@ -58,7 +54,7 @@ export const createFaviconLinks = () => {
       shown = href
       for (const link of originals.keys()) writeIcon(link, { href, type: null, sizes: null })
     },
-    /** Restores the app's icons, except those that the app has changed since. */
+    /** Except those that the app has changed since. */
     restore: () => {
       for (const [link, original] of originals) if (isShown(link)) writeIcon(link, original)
       originals.clear()

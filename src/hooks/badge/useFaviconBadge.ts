@@ -8,13 +8,12 @@ import { drawFavicon, type FaviconBadgeLook } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
 
 interface FaviconLook {
-  /** The URL of an icon to show instead of a drawn one. */
+  /** Shown instead of a drawn icon. */
   href: string | undefined
-  /** Returns the text and colors of each drawing. */
+  /** Called for each drawing. */
   describe: (count: number) => FaviconBadgeLook
 }
 
-/** The total to show, and its look. */
 interface Badge {
   total: number
   look: FaviconLook

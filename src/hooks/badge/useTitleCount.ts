@@ -4,19 +4,17 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
 import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
 
-/** Formats the count in the title. */
 type FormatCount = (count: number) => string
 
 const readTitle = () => document.head.querySelector('title')?.textContent ?? ''
 
-/** The app's title, without the count. */
+/** Without the count. */
 let appTitle = ''
-/** The whole title as it was written here. Empty if it shows no count. */
+/** As it was written here. Empty if it shows no count. */
 let written = ''
-/** The count as it is shown, such as "(3)". Empty for none. */
+/** "(3)". Empty for none. */
 let prefix = ''
 
-/** Writes the count in front of the app's current title. */
 const writeTitle = () => {
   const current = readTitle()
   // Another script may have added text around the written title.

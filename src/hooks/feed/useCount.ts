@@ -21,7 +21,7 @@ export type CountResult = UseQueryResult<StampedPage> & {
 }
 
 /**
- * Counts a page's filter as changed by every mark. A mark changes the log several times, and mostly not the count.
+ * A mark changes the log several times, and mostly not the count.
  * @returns a function that returns the same object for the same count.
  */
 const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage | undefined) => {
@@ -39,8 +39,6 @@ const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage 
 }
 
 /**
- * The query of the page that a count is taken from.
- *
  * @param isOn false fetches nothing.
  * @param options TanStack's options that differ from those of a polled count.
  */
@@ -57,8 +55,7 @@ export const useCountQuery = (
 }
 
 /**
- * A value of a count, and the query of its page. The component renders when the value changes, or a field of `query`
- * that it reads.
+ * The component renders when the value changes, or a field of `query` that it reads.
  *
  * @param select must be the same function in each render. It gets undefined until the first response.
  * @param isOn false fetches nothing. Default true.
@@ -76,7 +73,6 @@ export const useCountValue = <Value>(
   return { value: useMarkLog((log) => select(count(log))), query }
 }
 
-/** The whole count, for `useCountValue`. */
 export const itself = (count: Count | undefined): Count | undefined => count
 
 /**

@@ -59,40 +59,35 @@ export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
   showArrivals: () => Promise<void>
 }
 
-/** What a list shows of its pages after all marks. */
 interface FeedView {
-  /** The merged notifications, before marks and filter. */
+  /** Merged, before marks and filter. */
   items: readonly Stamped[]
-  /** The notifications to show. */
   notifications: InboxNotification[]
   hasMore: boolean
   arrivals: number
   hasGap: boolean
 }
 
-/** The list as it was last rendered. */
 interface RenderedList extends Pick<FeedView, 'items' | 'notifications'> {
-  /** The options of its query. The same object means the same list. */
+  /** Of its query. The same object means the same list. */
   list: object
-  /** Arrivals in pages that were requested later are held back. */
+  /** Later pages' arrivals are held back. */
   admittedAt: Tick
 }
 
 const noPages: never[] = []
 const everything: FeedFilter = {}
 
-/** The pages of a list, and how they are shown. */
 interface ShownPages {
   store: InboxStore
   filter: FeedFilter
   pages: readonly StampedPage[]
   newestPages: readonly StampedPage[]
-  /** Whether the service has another page. */
+  /** At the service. */
   hasNextPage: boolean
   admittedAt: Tick
-  /** The list as it was last rendered. */
   before: Pick<FeedView, 'items' | 'notifications'>
-  /** Shown in place of the pages until the first one arrives: the notifications of other lists, newest first. */
+  /** The notifications of other lists, newest first, until the first page arrives. */
   seeds: readonly Stamped[] | undefined
 }
 
@@ -103,7 +98,7 @@ const isSameView = (one: FeedView, other: FeedView) =>
   one.hasGap === other.hasGap
 
 /**
- * Shows pages after the marks of a log. A mark changes the log several times until it has settled, and the list once.
+ * A mark changes the log several times until it has settled, and the list once.
  * @returns a function that returns the same object while the list is the same.
  */
 const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admittedAt, before, seeds }: ShownPages) => {

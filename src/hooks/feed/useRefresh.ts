@@ -2,9 +2,9 @@
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /**
- * Returns a function that fetches what may have changed: the newest notifications on screen, and the count. Call it
- * when your own socket receives an event. Calls within a second share one fetch. The function is the same in every
- * render. It returns a promise that resolves after the fetch, also if it failed: `onError` gets the reason.
+ * A function that fetches what may have changed: the newest notifications on screen, and the count. Call it when your
+ * own socket receives an event. Calls within a second share one fetch. The function is the same in every render. It
+ * returns a promise that resolves after the fetch, also if it failed: `onError` gets the reason.
  *
  * @throws SetupError outside an InboxProvider.
  */

@@ -5,7 +5,6 @@ import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Undo, Undoable } from '../../state/outbox/undoableMarks.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
-/** The data of a mutation, and the undo of its mark. */
 interface Made<Data> {
   data: Data
   /** Undefined if the mark can't be undone. */
@@ -13,8 +12,8 @@ interface Made<Data> {
 }
 
 /**
- * A mutation that makes a mark, and the undo of the latest one. `undo` is undefined from the start of a mark until it
- * has succeeded, and after a change of subscriber.
+ * `undo` of the latest mark is undefined from the start of a mark until it has succeeded, and after a change of
+ * subscriber.
  *
  * @param kind the operation, by the name of its mutation key.
  * @param mark makes the mark.

@@ -21,10 +21,7 @@ import { usePersist } from './usePersist.ts'
 
 const loggedKinds = new Set<string>()
 
-/**
- * Development: logs an error that no `onError` handles. Each kind is logged once per browser page, because most errors
- * recur with the next poll.
- */
+/** Development only. Once per browser page, because most errors recur with the next poll. */
 const logErrorOnce = (error: Error): void => {
   const kind = isTidingsError(error) ? `${error.code} ${error.operation}` : String(error)
   if (loggedKinds.has(kind)) return
@@ -35,17 +32,16 @@ const logErrorOnce = (error: Error): void => {
 
 const isServerComplete = () => false
 
-/** The inbox that a provider shares with the hooks inside it. */
+/** For the hooks inside a provider. */
 export interface InboxContextValue {
-  /** The inbox of the provider's subscriber. */
   store: InboxStore
   /** Milliseconds between two polls. `Infinity`: no polling. */
   pollInterval: number
-  /** Whether there is a subscriber. If not, the hooks fetch nothing. */
+  /** If not, the hooks fetch nothing. */
   isSignedIn: boolean
 }
 
-/** Null outside a provider. Only components that also work without one read it directly; all others call `useInbox`. */
+/** Null outside a provider. Only components that also work there read it directly; all others call `useInbox`. */
 export const InboxContext = createContext<InboxContextValue | null>(null)
 
 /**
@@ -159,11 +155,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
   return <InboxContext.Provider value={value}>{children}</InboxContext.Provider>
 }
 
-/**
- * Returns the inbox of the closest provider around a hook or component.
- *
- * @throws SetupError outside an InboxProvider.
- */
+/** @throws SetupError outside an InboxProvider. */
 export const useInbox = (): InboxContextValue => {
   const value = useContext(InboxContext)
   if (value === null)
@@ -179,8 +171,7 @@ export const useInbox = (): InboxContextValue => {
 }
 
 /**
- * A value of the mark log. The component renders when the value changes. All lists and counts of one render read the
- * same log.
+ * The component renders when the value changes. All lists and counts of one render read the same log.
  *
  * @param select must return the same value when it gets the same log again.
  */

@@ -4,9 +4,8 @@ import { isTimeZone } from '../../schedule/timeZone.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
-/** The key of the registry that all copies of the package share: the number of mounted providers of each copy. */
+/** All copies of the package share the registry: the number of mounted providers of each copy. */
 const registry = Symbol.for('tidings.copies')
-/** Identifies this copy in the registry. */
 const thisCopy = {}
 
 const mountedCopies = (): Map<object, number> => {
@@ -14,7 +13,7 @@ const mountedCopies = (): Map<object, number> => {
   return (page[registry] ??= new Map())
 }
 
-/** The names of the props with which the mounted providers of each inbox change its requests: "fetch headers". */
+/** By inbox: the props with which its mounted providers change its requests, as in "fetch headers". */
 const mounted = new WeakMap<InboxStore, string[]>()
 
 const requestProps = ({ client, fetch, headers, subscriberHash }: InboxProviderProps): string => {
@@ -25,7 +24,7 @@ const requestProps = ({ client, fetch, headers, subscriberHash }: InboxProviderP
     .join(' ')
 }
 
-/** The names that only one of two lists has: "headers, subscriberHash". */
+/** That only one of the two lists has: "headers, subscriberHash". */
 const difference = (one: string, other: string): string => {
   const [some, others] = [one.split(' '), other.split(' ')]
   return [...some, ...others]
@@ -79,7 +78,7 @@ export const useProviderCheck = (store: InboxStore, props: InboxProviderProps): 
   }, [])
 }
 
-/** The valid values of a prop: one of these texts, or any value that fits, with a description for the message. */
+/** One of these texts, or any value that fits, with a description for the message. */
 type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -120,13 +119,13 @@ const expected = (rule: Rule) => ('fits' in rule ? rule.expected : rule.map((tex
 
 const quote = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
 
-/** Finds a prop whose name differs only in upper and lower case, such as "subscriberID". */
+/** Such as "subscriberID". */
 const findMisspelled = (props: object, name: string) =>
   Object.keys(props).find((key) => key !== name && key.toLowerCase() === name.toLowerCase())
 
 /**
- * Development: warns of invalid props. The types miss them in JavaScript and in values from outside, and the inbox
- * would use the default without notice.
+ * Development: the types miss them in JavaScript and in values from outside, and the inbox would use the default
+ * without notice.
  */
 export const checkProps = (props: object): void => {
   for (const [name, value] of Object.entries(props)) {

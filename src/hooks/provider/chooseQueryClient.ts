@@ -3,9 +3,7 @@ import { useContext, useState } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 
-/** The QueryClient of an inbox. */
 export interface ChosenQueryClient {
-  /** The client that the inbox uses. */
   queryClient: QueryClient
   /** Why the inbox does not use the given client. Undefined if it does, or once the error was reported. */
   problem?: SetupError | undefined
@@ -15,9 +13,9 @@ const findMissing = (object: object, { prototype }: { prototype: object }) =>
   Object.getOwnPropertyNames(prototype).find((name) => !(name in object))
 
 /**
- * Explains why a QueryClient from another copy of TanStack Query does not fit. The hooks run observers from our copy on
- * the app's queries, and TanStack does not document which members these call. So the app's copy must have every member
- * of our classes. Version 5.90, for example, lacks what the infinite queries of 5.108 call.
+ * For a QueryClient from another copy of TanStack Query. The hooks run observers from our copy on the app's queries,
+ * and TanStack does not document which members these call. So the app's copy must have every member of our classes.
+ * Version 5.90, for example, lacks what the infinite queries of 5.108 call.
  *
  * @returns undefined if the client fits.
  */
@@ -57,7 +55,7 @@ const clientFor = memoizeByOwner((given: QueryClient): ChosenQueryClient => {
   })
   return { queryClient: new QueryClient(), problem }
 })
-/** Replaces a given client that is not an object, such as a string. */
+/** In place of a value that is not an object, such as a string. */
 const noObject = {} as QueryClient
 
 /**
@@ -66,7 +64,7 @@ const noObject = {} as QueryClient
  */
 const ownClientOf = memoizeByOwner((_owner: object): ChosenQueryClient => ({ queryClient: new QueryClient() }))
 
-/** Chooses the QueryClient of an inbox: one with the cache of a given client, or else one of its own. */
+/** One with the cache of the given client, or else one of its own. */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
   // Without a client of the app, nothing is shared: a server renders pages of several people at the same time.
   const [self] = useState<object>({})

@@ -7,24 +7,20 @@ import { createInspector, type Inspector, setInspector } from '../../state/inspe
 import type { InboxScope } from '../../state/model/inboxKeys.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
-/** The latest props of a store's provider. */
 type Host = { current: InboxProviderProps }
 
 /**
- * The props with which each store reaches its service. A store outlives its provider, and the next provider of the same
- * inbox replaces the props. After a change of subscriber, the previous store sends its last marks with its own props.
+ * A store outlives its provider, and the next provider of the same inbox replaces the props. After a change of
+ * subscriber, the previous store sends its last marks with its own props.
  */
 const hosts = new WeakMap<InboxStore, Host>()
 
-/** Updates the props with which a store reaches its service. */
 export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
   const host = hosts.get(store)
   if (host) host.current = props
 }
 
-/**
- * Creates a client that reads the latest props at each call. If they are invalid, each call rejects with the reason.
- */
+/** Reads the latest props at each call. If they are invalid, each call rejects with the reason. */
 const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
   let own: Promise<InboxClient> | undefined
   // Not during render, where an error would unmount the app. The rejected promise is reused, so the error is reported
@@ -64,7 +60,6 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
   }
 }
 
-/** Creates the store of a scope. It reaches its service with the props of its provider. */
 export const createHostStore = (queryClient: QueryClient, scope: InboxScope, props: InboxProviderProps): InboxStore => {
   const host = { current: props }
   const environment = { ...defaultEnvironment, ...props.environment }

@@ -1,13 +1,11 @@
 import { joinStops, listen } from '../../state/model/listen.ts'
 
 /**
- * Runs a task that needs a Web Lock or an open connection while the browser page is shown. It stops on `pagehide`,
- * because no browser puts a page with either into its back/forward cache, and starts again if the page comes back from
- * there.
+ * For a task that needs a Web Lock or an open connection. It stops on `pagehide`, because no browser puts a page with
+ * either into its back/forward cache, and starts again if the page comes back from there.
  *
  * @param start starts the task, and returns a function that stops it.
  * @param beforeHide called on `pagehide`, before the task stops.
- * @returns a function that ends it.
  */
 export const whileShown = (start: () => () => void, beforeHide?: () => void): (() => void) => {
   let stop: (() => void) | undefined = start()
