@@ -18,9 +18,9 @@ import { Refusal, toRefusal } from './refusal.ts'
 import { reply, replyRefusal } from './reply.ts'
 
 /**
- * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service
- * stores responses by organization and key only. With another subscriber's key, a client could otherwise read that
- * subscriber's responses, or block their next request.
+ * Only this subscriber and operation can produce the key. The service stores responses by organization and key only.
+ * With another subscriber's key, a client could otherwise read that subscriber's responses, or block their next
+ * request.
  * @returns always 72 characters.
  */
 const scopeKey = async (subscriberId: string, operation: string, key: string): Promise<string> => {
@@ -46,8 +46,8 @@ type ProxyHandler<NodeRequest> = [NodeRequest] extends [undefined]
   : (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>
 
 /**
- * Creates the handler between browsers and the notification service. It adds the API key, authenticates each request
- * (by `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own
+ * The handler between browsers and the notification service. It adds the API key, authenticates each request (by
+ * `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own
  * subscriber. It also serves the stream of hints that updates open inboxes: see `live`.
  *
  * It responds with 401 to unauthenticated requests; 403 for another subscriber's inbox, and to requests from another
@@ -134,23 +134,19 @@ export const createInboxProxy = <NodeRequest = undefined>(
   return Object.assign(proxy, { close: async () => live?.close() })
 }
 
-/** The state of a request. */
 interface RequestContext {
-  /** The Node request, if the caller passed one. */
+  /** If the caller passed one. */
   req: unknown
-  /** The subscriber id in the path. Undefined until the path is matched. */
+  /** As in the path. Undefined until the path is matched. */
   subscriberId?: string
 }
 
-/** The addresses of a proxy with live delivery. */
+/** With live delivery. */
 const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePath.path } } as const
 
 type PathName = keyof typeof livePaths
 
-/**
- * Finds the inbox operations at a path below `basePath`.
- * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
- */
+/** @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8. */
 const matchPath = (
   paths: Pick<typeof livePaths, SubscriberOperationName> & Partial<typeof livePaths>,
   method: string,
@@ -177,7 +173,7 @@ const incomplete = (missing: readonly string[]) =>
     cure: 'Set it on this server and restart.',
   })
 
-/** Returns undefined without a key in the request. The client then creates one: see `CallOptions`. */
+/** Undefined without a key in the request. The client then creates one: see `CallOptions`. */
 const keyOf = (request: Request, name: SubscriberOperationName, own: string): Promise<string> | undefined => {
   const key = request.headers.get(idempotencyHeader)
   // Treat an empty key as none: scoped, it would be the same for every request of this subscriber.

@@ -1,4 +1,4 @@
-/** The subscriber of a failed request, and the id of that request. */
+/** The subscriber of a failed request, and that request's id. */
 interface Newcomer {
   subscriberId: string
   requestId?: string | undefined
@@ -7,19 +7,17 @@ interface Newcomer {
 /** A subscriber is registered once within this time, in milliseconds: reading an inbox must not write at will. */
 const registeredFor = 60_000
 
-/** The most registrations that are remembered. */
 const maxRegistered = 10_000
 
 /**
- * Registers a subscriber, for requests that failed because the service did not know them. Requests at the same time
- * share one registration.
+ * For requests that failed because the service did not know their subscriber. Requests at the same time share one
+ * registration.
  *
  * @param startedAt when the failed request started, in milliseconds since 1970.
  * @returns undefined if the subscriber was registered shortly before that, so that something else failed.
  */
 export type Register = (newcomer: Newcomer, startedAt: number) => Promise<unknown> | undefined
 
-/** @param send sends the registration. */
 export const createRegister = (send: (newcomer: Newcomer) => Promise<unknown>): Register => {
   /** The oldest is first. */
   const registrations = new Map<string, { at: number; done: Promise<unknown> }>()

@@ -6,7 +6,7 @@ import type { MarkAllAnswer } from '../contract/marks.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
- * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is
+ * Only these fields may leave the server. The lists are explicit instead of derived from the schemas: a field that is
  * added to the contract stays on the server until someone adds it here on purpose.
  */
 const notificationFields = [
@@ -61,10 +61,10 @@ const pick = <Value extends object, Key extends keyof Value>(value: Value, keys:
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)
 
-/** Stands for the site of the page, which the proxy does not know. */
+/** The proxy does not know the page's site. */
 const ownSite = 'https://self.invalid'
 
-/** Whether a picture may load, or a text is none. */
+/** True for a text that is no picture. */
 const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<string> | undefined): boolean => {
   // As in the inbox, a text with one of these characters is no name.
   if (!origins || !picture || !/[/:\\]/.test(picture)) return true
@@ -74,7 +74,7 @@ const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<stri
 }
 
 /**
- * Picks the public fields of a feed page: no device tokens, and no overrides, which may contain a provider's secrets.
+ * No device tokens, and no overrides, which may contain a provider's secrets.
  *
  * @param avatarOrigins see `createInboxProxy`. Other pictures are removed.
  */
@@ -93,17 +93,15 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
 })
 
 /**
- * Picks the public fields of a mark's messages: the required ones, and the flags. A service that omits `subscriber` may
- * return a message of another subscriber. Its content and its link must not leave the server.
+ * Only the required ones, and the flags. A service that omits `subscriber` may return a message of another subscriber.
+ * Its content and its link must not leave the server.
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))
 
-/** Picks the public fields of a mark-all. */
 export const pickMarkedAll = (answer: MarkAllAnswer) =>
   typeof answer === 'number' ? answer : pick(answer, ['count', 'ids', 'readIds', 'seenIds'])
 
-/** Picks the public fields of preferences. */
 export const pickPreferences = ({ global, workflows }: Preferences) => ({
   global: {
     enabled: global.enabled,
@@ -149,8 +147,8 @@ const pickDay = (day: DaySchedule | undefined) =>
   day && { isEnabled: day.isEnabled, hours: day.hours?.map((range) => pick(range, ['start', 'end'])) }
 
 /**
- * Removes the entries of other subscribers. A service may respond to a mark with any message whose id it received, no
- * matter whose. Such a message names its subscriber if the service sets that field.
+ * A service may respond to a mark with any message whose id it received, no matter whose. Such a message names its
+ * subscriber if the service sets that field.
  * @param report called with the number of removed entries, if there are any.
  */
 export const dropOtherSubscribers = <Entry extends object>(

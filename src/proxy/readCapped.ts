@@ -1,5 +1,5 @@
 /**
- * Reads a body of at most so many bytes, without reading the rest. UTF-8.
+ * UTF-8. Does not read the rest of a larger body.
  *
  * @param tooLarge creates the error of a larger body.
  * @throws TypeError for bytes that are not UTF-8, and any error of the body.

@@ -6,7 +6,7 @@ import { readCapped } from './readCapped.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Reads the query of a URL. The contract checks it afterwards.
+ * The contract checks it afterwards.
  * @throws Refusal 422 for a repeated parameter, and for an invalid payload.
  */
 export const readQuery = (parameters: URLSearchParams): Record<string, string> => {
@@ -22,7 +22,7 @@ export const readQuery = (parameters: URLSearchParams): Record<string, string> =
 }
 
 /**
- * Requires JSON. A page of another site can send a form or plain text without a preflight, but not JSON.
+ * A page of another site can send a form or plain text without a preflight, but not JSON.
  * @throws Refusal 415.
  */
 export const requireJson = (request: Request): void => {
@@ -31,7 +31,7 @@ export const requireJson = (request: Request): void => {
 }
 
 /**
- * Reads a body as JSON. The contract checks it afterwards.
+ * The contract checks it afterwards.
  * @throws Refusal 413 for a body of more than `maxBodyBytes`, without reading the rest; 408 if it takes longer than
  * `timeout`; 400 if it breaks off, or is not a JSON object.
  */

@@ -6,15 +6,14 @@ import { isTidingsError } from '../client/errors/TidingsError.ts'
 import { isTimeoutError } from '../client/errors/TimeoutError.ts'
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 
-/** An error response of the proxy. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
-  /** Problems of the request, one per field. */
+  /** Of the request, one per field. */
   readonly fields: readonly FieldIssue[]
-  /** `code` in the body. It distinguishes errors of the same status. */
+  /** In the body. It distinguishes errors of the same status. */
   readonly code: string | undefined
-  /** Headers of the status: `allow`, `retry-after`. */
+  /** `allow`, `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -39,8 +38,8 @@ const rejected = 'The notification service rejected the request.'
 const unreached = "The notification service can't be reached."
 
 /**
- * Converts any error to an error response with the proxy's own message. It passes on nothing of the service's response
- * except its status: a message may contain anything.
+ * An error response with the proxy's own message. It passes on nothing of the service's response except its status: a
+ * message may contain anything.
  */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown

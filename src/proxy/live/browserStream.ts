@@ -1,23 +1,21 @@
 import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 
-/** The registry that a stream belongs to. */
 export interface StreamOwner {
-  /** Whether hints cover every change. */
+  /** Hints cover every change. */
   readonly complete: boolean
-  /** The stream has ended, whoever ended it. */
+  /** Whoever ended it. */
   ended(stream: BrowserStream): void
 }
 
-/** The identity of a browser's stream. */
 interface StreamIdentity {
   subscriberId: string
-  /** Id of the stream, chosen by the browser. See `streamIdHeader`. */
+  /** Chosen by the browser. See `streamIdHeader`. */
   streamId: string | undefined
-  /** Whether nothing has changed since the browser's first page. */
+  /** Nothing has changed since the browser's first page. */
   isCurrent: boolean
-  /** Time at which the stream ends, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   endsAt: number
-  /** The slot of the wheel that sends its comments. */
+  /** Of the wheel that sends its comments. */
   slot: number
 }
 
@@ -34,14 +32,14 @@ export class BrowserStream {
   readonly streamId: string | undefined
   readonly endsAt: number
   readonly slot: number
-  /** The subscriber's next stream. A list without objects of its own. */
+  /** Of the same subscriber. A list without objects of its own. */
   next: BrowserStream | undefined
   readonly #owner: StreamOwner
   readonly #isCurrent: boolean
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  /** Releases the request, which otherwise lives as long as the stream. */
+  /** The request would otherwise live as long as the stream. */
   #release: (() => void) | undefined
-  /** Whether the reader waits for the next part. */
+  /** The reader waits for the next part. */
   #isReading = false
   #missed = 0
   #hasBegun = false
@@ -58,8 +56,8 @@ export class BrowserStream {
   }
 
   /**
-   * Creates the body of the response. The stream ends when the reader cancels the body, and when the request's signal
-   * aborts: some frameworks do only one of them.
+   * The stream ends when the reader cancels the body, and when the request's signal aborts: some frameworks do only one
+   * of them.
    */
   toBody(request: Request): ReadableStream<Uint8Array> {
     const leave = () => this.end()
@@ -102,31 +100,29 @@ export class BrowserStream {
     this.#controller?.enqueue(part)
   }
 
-  /** Writes the owner's status. */
   sendStatus(): void {
     this.#statusIsDue = true
     if (this.#isReading) this.#sendDue()
   }
 
-  /** Writes the event of a hint. */
   sendHint(event: Uint8Array): void {
     this.#dueHint = event
     if (this.#isReading) this.#sendDue()
   }
 
-  /** Writes a comment. A reader that does not read is disconnected: it would not notice an ordinary end. */
+  /** A reader that does not read is disconnected: it would not notice an ordinary end. */
   sendHeartbeat(): void {
     if (this.#isReading) this.#write(heartbeat)
     else if (++this.#missed === mostMissed)
       this.#detach()?.error(new DOMException('The reader of this stream does not read.', 'TimeoutError'))
   }
 
-  /** Ends the stream. The browser reconnects. */
+  /** The browser reconnects. */
   end(): void {
     this.#detach()?.close()
   }
 
-  /** Returns the controller the first time. */
+  /** The controller, the first time. */
   #detach(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const controller = this.#controller
     if (!controller) return undefined

@@ -44,7 +44,6 @@ export interface LiveSettings extends Required<Omit<LiveOptions, 'hub' | 'watchI
 }
 
 /**
- * Checks the option `live`, and adds the defaults of its fields.
  * @returns undefined if live delivery is off.
  * @throws RequestError for invalid options.
  */

@@ -8,30 +8,26 @@ import type { Hint } from '../../live/liveHub.ts'
 import type { ProxySettings } from '../proxySettings.ts'
 import type { StreamEnvironment } from './liveOptions.ts'
 
-/** Reads the service's stream of hints. */
 export interface ServiceReader {
-  /** Connects, and reconnects until `stop`. */
+  /** Reconnects until `stop`. */
   start(): void
-  /** Disconnects. */
   stop(): void
-  /** Whether the service's stream is open. */
   isConnected(): boolean
-  /** Whether the service's stream is open, and its hints cover every change. */
+  /** The stream is open, and its hints cover every change. */
   isComplete(): boolean
 }
 
-/** Called with the events of the service's stream. */
 interface ServiceReaderEvents {
-  /** A hint has arrived, or hints may have been lost: then it is for `all`. */
+  /** If hints may have been lost, the hint is for `all`. */
   onHint(hint: Hint): void
   /** `isComplete` may have changed. */
   onChange(): void
 }
 
-/** How long the stream may be silent, in milliseconds. The service sends a comment every 20 seconds. */
+/** Of the stream, in milliseconds. The service sends a comment every 20 seconds. */
 const maxSilence = 45_000
 
-/** The delay before a service without such a stream is called again, in milliseconds. */
+/** In milliseconds, before a service without such a stream is called again. */
 const unsupportedDelay = 600_000
 
 /** A connection that lasted so long did not fail, in milliseconds. */
@@ -46,16 +42,16 @@ const isUnsupported = ({ status, headers }: Response) =>
 
 const isEventStream = (type: string | null) => type?.split(';')[0]?.trim().toLowerCase() === eventStreamType
 
-/** A connection, from its request to its end. */
+/** From its request to its end. */
 interface Connection {
   controller: AbortController
   /** Cancels the timer that ends a silent connection. */
   cancelTimer: () => void
-  /** Time at which the stream opened, in milliseconds since 1970. Undefined before. */
+  /** In milliseconds since 1970. Undefined before the stream opened. */
   openSince?: number
 }
 
-/** Creates the reader of the service's stream. A process has one for all of its browsers' streams. */
+/** A process has one for all of its browsers' streams. */
 export const createServiceReader = (
   { serviceUrl, apiKey, timeout, fetch }: Pick<ProxySettings, 'serviceUrl' | 'apiKey' | 'timeout' | 'fetch'>,
   { now, random, schedule }: StreamEnvironment,
@@ -73,7 +69,7 @@ export const createServiceReader = (
     onChange()
   }
 
-  /** Ends a connection. It has no effect on one that is no longer current. */
+  /** No effect on a connection that is no longer current. */
   const disconnect = (connection: Connection | undefined) => {
     if (!connection || connection !== current) return false
     current = undefined

@@ -12,19 +12,17 @@ const statuses = [false, true].map((complete) => encodeStatus({ complete }))
 const openings = [false, true].map((complete) => encodeOpening({ complete }))
 const currentOpening = encodeOpening({ complete: true, current: true })
 
-/** The event of a status: whether hints cover every change. */
+/** Whether hints cover every change. */
 export const statusEvent = (complete: boolean): Uint8Array => statuses[Number(complete)] as Uint8Array
 
 /**
- * The beginning of a stream. The comment is immediate, so that a browser detects a server in between that buffers the
- * stream.
+ * The comment is immediate, so that a browser detects a server in between that buffers the stream.
  * @param current whether nothing has changed since the browser's first page.
  */
 export const openingEvents = (complete: boolean, current: boolean): Uint8Array =>
   complete && current ? currentOpening : (openings[Number(complete)] as Uint8Array)
 
-/** The event of a hint. */
 export const hintEvent = (hint: LiveHint): Uint8Array => encode('hint', hint)
 
-/** The comment that shows that the connection works. */
+/** Shows that the connection works. */
 export const heartbeat: Uint8Array = encoder.encode(':\n\n')

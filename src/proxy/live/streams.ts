@@ -5,54 +5,47 @@ import { BrowserStream, type StreamOwner } from './browserStream.ts'
 import type { LiveSettings } from './liveOptions.ts'
 import { hintEvent } from './streamEvents.ts'
 
-/** The open streams of a proxy. */
+/** Of a proxy. */
 export interface Streams {
   /**
-   * Opens the stream of a subscriber.
    * @param isCurrent whether nothing has changed since the browser's first page.
    * @throws Refusal 429 if the subscriber has too many, 503 if the proxy has too many or is closing.
    */
   open(subscriberId: string, streamId: string | undefined, isCurrent: boolean): BrowserStream
-  /** Sends a hint to its subscribers' streams, except the one that caused the change. */
+  /** Not to the stream that caused the change. */
   hint(hint: Hint): void
-  /** Sends all streams whether hints cover every change. Called after each change of it. */
+  /** Hints cover every change. Call it after each change of that. */
   setComplete(complete: boolean): void
-  /** Ends all streams, spread over three seconds, and refuses new ones. */
+  /** Spread over three seconds. Refuses new streams. */
   close(): Promise<void>
 }
 
-/** Called when streams open and end. */
 export interface StreamEvents {
-  /** The first stream is open. */
   onFirst(): void
-  /** The last stream has ended. */
   onLast(): void
-  /** A subscriber's first stream is open. */
   onSubscriber(subscriberId: string): void
-  /** A subscriber's last stream has ended. */
   onSubscriberLeft(subscriberId: string): void
 }
 
-/** How often the wheel turns by one slot, in milliseconds. */
+/** In milliseconds, by one slot. */
 const tick = 1_000
 const slotCount = heartbeatEvery / tick
 
-/** How long a stream lasts on average, in milliseconds. It bounds how long a signed-out session has one. */
+/** On average, in milliseconds. It bounds how long a signed-out session has a stream. */
 const lifetime = 600_000
 
-/** The maximum time that a hint is spread over, in milliseconds. */
+/** Of a hint, in milliseconds. */
 const maxSpread = 20_000
 
-/** How long closing takes, and in how many steps. */
+/** `time` in milliseconds. */
 const closing = { time: 3_000, steps: 30 }
 
-/** When a refused browser may try again, in seconds. Its inbox polls until then. */
+/** In seconds, for a refused browser. Its inbox polls until then. */
 const retryAfter = { full: '30', closing: '5' }
 
 const refuse = (status: number, message: string, seconds: string) =>
   new Refusal(status, message, { headers: { 'retry-after': seconds } })
 
-/** Creates the registry of open streams. */
 export const createStreams = (settings: LiveSettings, events: StreamEvents): Streams => {
   const { environment, maxStreams, maxStreamsPerSubscriber, requestsPerSecond } = settings
   /** The first stream of each subscriber. The others follow as `next`. */

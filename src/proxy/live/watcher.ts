@@ -1,39 +1,34 @@
 import type { StreamEnvironment } from './liveOptions.ts'
 
-/** Polls the connected subscribers of a service that nothing else gets hints from. */
+/** For a service that nothing else gets hints from. */
 export interface Watcher {
-  /** Starts to poll a subscriber. */
   start(subscriberId: string): void
-  /** Stops polling a subscriber. */
   stop(subscriberId: string): void
 }
 
-/** The options of a watcher. */
 interface WatcherOptions {
-  /** Interval of the polls, in milliseconds. */
+  /** Between polls, in milliseconds. */
   interval: number
   environment: StreamEnvironment
-  /** Fetches the newest page of a subscriber. */
   fetchPage: (subscriberId: string, signal: AbortSignal) => Promise<unknown>
-  /** Whether polls are needed now. */
+  /** Now. */
   isNeeded: () => boolean
-  /** The newest page of the subscriber has changed. */
+  /** The newest page differs from the one before. */
   onChange: (subscriberId: string) => void
-  /** A poll has failed. Called once until one succeeds. */
+  /** Called once until a poll succeeds. */
   onError: (error: unknown, subscriberId: string) => void
 }
 
-/** A subscriber who is polled. */
 interface Watched {
   controller: AbortController
   cancelTimer?: () => void
-  /** Digest of the last page. Undefined before the first one. */
+  /** Of the last page. Undefined before the first one. */
   digest?: string
 }
 
 /**
- * Returns 64 bits that differ if the page does. A page has some 30 kB, so 10,000 of them would need 300 MB. Two hashes,
- * each of which a different page changes with near certainty.
+ * 64 bits. A page has some 30 kB, so 10,000 of them would need 300 MB. Two hashes, each of which a different page
+ * changes with near certainty.
  */
 const digestOf = (page: unknown): string => {
   const text = JSON.stringify(page)
@@ -46,7 +41,6 @@ const digestOf = (page: unknown): string => {
   return `${first} ${second}`
 }
 
-/** Creates the watcher of a proxy. */
 export const createWatcher = (options: WatcherOptions): Watcher => {
   const { interval, environment, fetchPage, isNeeded, onChange, onError } = options
   const watched = new Map<string, Watched>()
