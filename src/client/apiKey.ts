@@ -3,7 +3,7 @@ import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
 
 /**
- * Checks an API key, and removes the line break at the end of a key from a file.
+ * Removes the line break at the end of a key from a file.
  * @throws RequestError for a key that no header can contain.
  */
 export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string => {
@@ -15,7 +15,7 @@ export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string =>
   throw new RequestError(factory, [{ field: 'apiKey', message }])
 }
 
-/** The header that every operation requires. */
+/** Every operation requires it. */
 export const keyHeaders = (apiKey: string): Headers => new Headers({ authorization: `ApiKey ${apiKey}` })
 
 const refuse = (task: TidingsTask, field: string) => {
@@ -30,13 +30,10 @@ const refuse = (task: TidingsTask, field: string) => {
   })
 }
 
-/** Whether there is a document. Node, edge runtimes and a page's workers have none. */
+/** Node, edge runtimes and a page's workers have no document. */
 export const isBrowser = () => typeof document !== 'undefined'
 
-/**
- * Prevents an API key in a browser.
- * @throws RequestError in a browser, for options with an `apiKey`.
- */
+/** @throws RequestError in a browser, for options with an `apiKey`. */
 export const refuseKeyOption = (task: TidingsTask, options: object): void => {
   if (isBrowser() && 'apiKey' in options) throw refuse(task, 'apiKey')
 }

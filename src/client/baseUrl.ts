@@ -4,7 +4,6 @@ import type { TidingsTask } from './errors/TidingsError.ts'
 const isPath = (text: string) => /^\/(?![/\\])/.test(text)
 
 /**
- * Checks the URL that the paths of operations are appended to.
  * @param field the name of its option.
  * @returns the URL without trailing slashes.
  * @throws RequestError if it is neither an http(s) URL nor a path, or has a user, a query or a fragment.
@@ -24,8 +23,8 @@ const isBaseUrl = (baseUrl: unknown): boolean => {
 }
 
 /**
- * Resolves the checked `baseUrl` to an absolute URL: a path is below the origin of the browser page. Each call does
- * this, since a client may be created without a browser page, while a server renders.
+ * A path is below the origin of the browser page. Each call does this, since a client may be created without a browser
+ * page, while a server renders.
  * @throws RequestError for a path without a browser page.
  */
 export const resolveBaseUrl = (task: TidingsTask, baseUrl: string): string => {

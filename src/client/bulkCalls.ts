@@ -14,7 +14,7 @@ import type { HintPublisher } from './hintPublisher.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
-/** An operation whose body is a list of limited length. */
+/** The body is a list of limited length. */
 type ListOperation = GuardedOperation<unknown> & { limit: { field: string; max: number } }
 
 /** @throws LimitError for a list that is too long for one call. */
@@ -23,19 +23,17 @@ const checkLimit = (task: TidingsTask, { limit: { field, max } }: ListOperation,
   if (Array.isArray(list) && list.length > max) throw new LimitError(task, { field, max, count: list.length })
 }
 
-/** A long list, and the function that sends a part of it. */
 interface ChunkedList<Entry, Result> {
   task: TidingsTask
   operation: ListOperation
   entries: readonly Entry[]
   send: (entries: readonly Entry[]) => Promise<Result>
-  /** Joins the results of the calls, in order. */
+  /** In order. */
   join: (results: Result[]) => Result
 }
 
 /**
- * Sends a long list in calls of allowed length, one after another: parallel calls would run into the service's rate
- * limit.
+ * One call after another: parallel calls would run into the service's rate limit.
  * @throws RequestError before anything is sent. PartialError if a call fails or its signal aborts, even the first one:
  * the service may have processed it, and only the error has the entries as they were sent.
  */
@@ -59,7 +57,7 @@ const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promis
   return join(results)
 }
 
-/** The problems of the part that begins at `start`. Their paths have the indexes of the whole list. */
+/** Of the part that begins at `start`. Their paths have the indexes of the whole list. */
 const check = (
   task: TidingsTask,
   operation: ListOperation,
@@ -84,10 +82,7 @@ type BulkCalls = Pick<
   'bulkSubscribers' | 'bulkSubscribersInChunks' | 'bulkTrigger' | 'bulkTriggerInChunks'
 >
 
-/**
- * The two bulk calls, and the two helpers that split longer lists.
- * @param live gets a hint for the recipients of acknowledged events.
- */
+/** @param live gets a hint for the recipients of acknowledged events. */
 export const bulkCalls = (send: Send, newKey: () => string, live?: HintPublisher): BulkCalls => {
   const subscribersOperation = guardOperation(operations.bulkSubscribers)
   const triggerOperation = guardOperation(operations.bulkTrigger)
@@ -134,8 +129,8 @@ const isBody = (given: readonly TriggerEvent[] | BulkTriggerBody): given is Bulk
   typeof given === 'object' && given !== null && 'events' in given
 
 /**
- * Gives each event a `transactionId`: the service delivers none twice, however often its request is repeated. A value
- * that is no list or no event passes unchanged, and the contract's check rejects it.
+ * The service delivers no `transactionId` twice, however often its request is repeated. A value that is no list or no
+ * event passes unchanged, and the contract's check rejects it.
  */
 const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => string): readonly TriggerEvent[] =>
   Array.isArray(events)
@@ -144,7 +139,7 @@ const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => strin
       )
     : events
 
-/** The recipients of the events that the service accepted. The results are in the order of the events. */
+/** Of the events that the service accepted. The results are in the order of the events. */
 const acknowledgedRecipients = (events: readonly TriggerEvent[], results: readonly TriggerResult[]): string[] => {
   const recipients = events.filter((_, index) => results[index]?.acknowledged).flatMap(({ to }) => to)
   return [...new Set(recipients.map((to) => (typeof to === 'string' ? to : to.subscriberId)))]

@@ -79,7 +79,6 @@ export interface CallOptions {
   timeout?: number | undefined
 }
 
-/** The real time and randomness. */
 export const realEnvironment: ClientEnvironment = {
   sleep,
   now: () => Date.now(),

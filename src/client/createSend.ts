@@ -19,25 +19,24 @@ import { withDeadline } from './withDeadline.ts'
 // For messages. The whole URL may contain private data, so they have the client's `baseUrl`.
 const hostFunctions = 'the function in `headers` or `subscriberHash`'
 
-/** The retry after a failed attempt. */
 interface RetryPlan {
-  /** Delay before the next attempt, in milliseconds. */
+  /** Before the next attempt, in milliseconds. */
   delay: number
-  /** Whether the next attempt reuses the `idempotency-key`. */
+  /** In the next attempt, the `idempotency-key` is the same. */
   reuseKey: boolean
 }
 
 const isTransient = (status: number) => [408, 409, 425, 429].includes(status) || status >= 500
 
 /**
- * Decides whether and when to retry a failed attempt: exponential back-off with full jitter, so that many browser pages
- * that lost the service together do not return together.
+ * Exponential back-off with full jitter, so that many browser pages that lost the service together do not return
+ * together.
  *
  * The service repeats its first response to a key, errors included. So the key changes after a response of the service
  * itself. It is reused if none arrived: the first attempt may have succeeded, or may still arrive and undo later ones.
  * That includes 504 (from the proxy), an error in a gateway's own form, and 409 (the first attempt is still running).
  *
- * @param retries number of retries before.
+ * @param retries the number of earlier retries.
  * @returns undefined if the failure is final.
  */
 const planRetry = (
@@ -58,8 +57,6 @@ const planRetry = (
 }
 
 /**
- * Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it.
- *
  * @throws RequestError, NetworkError, TimeoutError, HttpError, ContractError, any error of `identify`, or the reason of
  * an aborted signal.
  */
@@ -69,33 +66,27 @@ export type Send = <Result>(
   input: RequestInput,
 ) => Promise<Result>
 
-/** What a request to the service needs of `fetch`. */
+/** The part of `fetch` that requests need. */
 export type SendFetch = (
   url: string,
   init: RequestInit & { headers: Headers; signal: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>
 
-/** The differences between the two clients. */
+/** What differs between the two clients. */
 export interface Sender {
   factory: TidingsFactory
-  /** Returns the headers that authenticate an attempt, and those that only this client sends. */
+  /** Also headers that only this client sends. */
   identify: (task: TidingsTask, subscriberId: string, input?: RequestInput) => Headers | Promise<Headers>
-  /**
-   * Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may
-   * succeed.
-   */
+  /** After a 401, once per call. Resolves to whether the headers have changed, so that a retry may succeed. */
   renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
-  /** Discards the pending result of an `identify` or `renew` that timed out. The next attempt starts over. */
+  /** After an `identify` or `renew` that timed out: the next attempt starts over. */
   forget?: (subscriberId: string) => void
 }
 
 // Browsers reject a keepalive request with a larger body.
 const keepaliveBytes = 64 * 1024
 
-/**
- * Creates the function that a client sends requests with.
- * @throws RequestError for an invalid `baseUrl` or `timeout`.
- */
+/** @throws RequestError for an invalid `baseUrl` or `timeout`. */
 export const createSend = (
   options: Omit<ClientOptions, 'fetch'> & { timeout: number; fetch?: SendFetch | undefined },
   sender: Sender,

@@ -24,7 +24,7 @@ export interface ServiceClientOptions extends ClientOptions {
 }
 
 /**
- * Creates the client of a server that has the API key.
+ * The client of a server that has the API key.
  * @throws RequestError in a browser, for an invalid `baseUrl`, and for a key that no header can contain.
  */
 export const createServiceClient = (options: ServiceClientOptions): ServiceClient => {

@@ -4,7 +4,6 @@ import { type Guard, strictObject } from '../contract/inbox/guard.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { Operation } from '../contract/operation.ts'
 
-/** Converts a zod schema to a guard. */
 const guardOf =
   <Schema extends z.ZodMiniType>(schema: Schema): Guard<z.output<Schema>> =>
   (value, issues) => {
@@ -13,7 +12,7 @@ const guardOf =
     return read.data as z.output<Schema>
   }
 
-/** Converts the schema of a body. A free-form object in it may contain a BigInt or itself, which JSON can't. */
+/** A free-form object in a body may contain a BigInt or itself, which JSON can't. */
 const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
   const guard = guardOf(schema)
   return (value, issues) => {
@@ -31,7 +30,7 @@ const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
 type Guarded<Called extends Operation> = Pick<Called, 'limit' & keyof Called> &
   GuardedOperation<z.output<Called['answer']>>
 
-/** Converts the schemas of an operation to guards, for a client that runs on a server. */
+/** For a client that runs on a server. */
 export const guardOperation = <Called extends Operation>(operation: Called): Guarded<Called> => {
   const { query, body, answer, ...route } = operation
   return {

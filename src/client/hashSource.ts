@@ -5,19 +5,17 @@ export type SubscriberHash =
   | string
   | ((subscriberId: string) => string | null | undefined | Promise<string | null | undefined>)
 
-/** The source of a client's hashes. */
 export interface HashSource {
-  /** Returns the hash to send. A function of the host app is called once, and again if its result was rejected. */
+  /** A function of the host app is called once, and again if its result was rejected. */
   get(subscriberId: string): string | undefined | Promise<string | undefined>
-  /** Replaces a hash that the proxy rejected with 401. Resolves to whether there is another one to try. */
+  /** After a 401. Resolves to whether there is another hash to try. */
   replace(subscriberId: string, refused: string | null): Promise<boolean>
   /** Discards a pending hash, so that the next call fetches another one. */
   forget(subscriberId: string): void
 }
 
 /**
- * Checks the form of a hash. A host app's function may return an error page or JSON, and not every text is valid in a
- * header.
+ * A host app's function may return an error page or JSON, and not every text is valid in a header.
  * @throws RequestError for a value that is no hash.
  */
 const checkHash = (hash: unknown): string | undefined => {
@@ -29,8 +27,8 @@ const checkHash = (hash: unknown): string | undefined => {
 }
 
 /**
- * Creates the source of a client's hashes. It caches the result of the host app's function: a mark that is made while
- * the browser page is being closed can't wait for a server.
+ * Caches the result of the host app's function: a mark that is made while the browser page is being closed can't wait
+ * for a server.
  * @param given called at each use, so that the host app can replace the option.
  */
 export const createHashSource = (given: () => SubscriberHash | undefined): HashSource => {

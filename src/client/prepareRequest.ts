@@ -6,28 +6,24 @@ import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
 
-/** The input of an operation. */
 export interface RequestInput {
   subscriberId?: string
   query?: object | undefined
   body?: object | undefined
-  /** `x-request-id` of a request of the proxy. Undefined: the service creates one. */
+  /** Of a request of the proxy. Undefined: the service creates one. */
   requestId?: string | undefined
   call?: CallOptions | undefined
 }
 
-/** A checked and serialized request. */
+/** Checked and serialized. */
 export interface PreparedRequest {
-  /** Path and query, below `baseUrl`. */
+  /** With the query, below `baseUrl`. */
   path: string
   /** JSON. Undefined if the operation has none. */
   body: string | undefined
 }
 
-/**
- * Checks the input of a call against the contract, and serializes it.
- * @throws RequestError, with every invalid field.
- */
+/** @throws RequestError, with every invalid field. */
 export const prepareRequest = (
   task: TidingsTask,
   operation: GuardedOperation<unknown>,
@@ -50,7 +46,7 @@ const checkCall = ({ idempotencyKey: key, timeout }: CallOptions = {}): FieldIss
   ...checkTimeout(timeout),
 ]
 
-/** The problems of a timeout. `Infinity` is valid; 0 and NaN are not. */
+/** `Infinity` is valid; 0 and NaN are not. */
 export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
   timeout === undefined || timeout > 0
     ? []

@@ -9,7 +9,7 @@ import { HttpError } from './errors/HttpError.ts'
 import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 
 /**
- * Reads the `Retry-After` of a response: seconds, or an HTTP date.
+ * Seconds, or an HTTP date.
  * @param now milliseconds since 1970, for a response without a `Date`. A `Retry-After` date is compared with the
  * server's clock, since this machine's may be wrong by hours.
  * @returns milliseconds. Undefined if the header is missing or invalid.
@@ -24,26 +24,25 @@ const readRetryAfter = (headers: Headers, now: number): number | undefined => {
   return Math.max(0, then - (Number.isNaN(date) ? now : date))
 }
 
-/** A response whose body has arrived. */
+/** Its body has arrived. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
 }
 
-/** The request of a response. */
 export interface AnsweredRequest {
   task: TidingsTask
   /** The function that created the client, if it may be the cause of a failure. */
   factory?: TidingsFactory
-  /** The client's `baseUrl`, for messages. */
+  /** For messages. */
   baseUrl: string
   attempts: number
   now: number
 }
 
 /**
- * Reads a response, with or without an envelope.
+ * With or without an envelope.
  * @throws HttpError for an error status. ContractError for a successful response that is invalid.
  */
 export const readAnswer = <Result>(answer: Answer, guard: Guard<Result>, request: AnsweredRequest): Result => {
@@ -61,13 +60,12 @@ export const readAnswer = <Result>(answer: Answer, guard: Guard<Result>, request
 
 const readErrorField = ifValid(errorBody)
 
-/** Reads an error response. A gateway may respond with anything, so each invalid field is dropped. */
+/** A gateway may respond with anything, so each invalid field is dropped. */
 const readErrorBody = (value: unknown): ErrorBody | undefined =>
   isObject(value)
     ? Object.assign({}, ...Object.entries(value).map(([name, field]) => readErrorField({ [name]: field })))
     : undefined
 
-/** Reads a response with an error status. */
 export const readFailure = ({ status, headers, text }: Answer, request: AnsweredRequest): HttpError => {
   const json = parseJson(text)
   const body = readErrorBody(json?.value)
@@ -81,7 +79,7 @@ export const readFailure = ({ status, headers, text }: Answer, request: Answered
   })
 }
 
-/** The value is boxed: `null` is JSON too. */
+/** Boxed: `null` is JSON too. */
 const parseJson = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) }

@@ -20,13 +20,10 @@ const task = 'streamHints'
 /** The inbox opens the next stream, not the client. */
 const attempts = 1
 
-/** A stream without a comment for this long is dead, in milliseconds: two were missed. */
+/** In milliseconds. A stream without two comments is dead. */
 const longestSilence = 2.25 * heartbeatEvery
 
-/**
- * Reads the events of our own proxy until the stream ends. `eventsource-parser` reads every event stream, but adds 1.3
- * kB to each page with a bell.
- */
+/** For our own proxy only. `eventsource-parser` reads every event stream, but adds 1.3 kB to each page with a bell. */
 const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }: HintStream, onBytes: () => void) => {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -46,7 +43,6 @@ const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }
   }
 }
 
-/** Creates the function that opens the stream of hints of an inbox client. */
 export const createStreamHints = (
   options: ClientOptions & { timeout: number; environment: Pick<ClientEnvironment, 'now'> },
   sender: Sender,

@@ -4,17 +4,16 @@ import type { TidingsErrorCode } from './errorCode.ts'
 import { isKind, isTidingsError, TidingsError, type TidingsFactory, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
-/** The contents of an error response. */
 interface HttpFailure {
   status: number
-  /** The response's body, if it has the service's form. */
+  /** If it has the service's form. */
   body: ErrorBody | undefined
   requestId: string | undefined
   retryAfter: number | undefined
-  /** Description of a body that is not JSON: "text/html", "an empty body". */
+  /** "text/html", "an empty body": a body that is not JSON. */
   unreadable: string | undefined
   attempts: number
-  /** The function that created the client. The cure depends on it. */
+  /** It created the client. The cure depends on it. */
   factory?: TidingsFactory
 }
 
@@ -94,5 +93,4 @@ export const isHttpError = isKind<HttpError>('http')
  */
 export const notSetUp = 'TIDINGS_311' satisfies TidingsErrorCode
 
-/** Whether a call failed because the proxy is not set up correctly. */
 export const isNotSetUp = (error: unknown): boolean => isTidingsError(error) && error.code === notSetUp

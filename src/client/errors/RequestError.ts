@@ -5,14 +5,13 @@ import { inDevelopment } from './warnOnce.ts'
 
 const shown = 5
 
-/** Joins problems into one sentence without its full stop. `whole` names the value itself. */
+/** As one sentence without its full stop. `whole` names the value itself. */
 export const listFields = (whole: string, fields: readonly FieldIssue[]): string => {
   const named = fields.slice(0, shown).map(({ field, message }) => `${field === '' ? whole : field} ${message}`)
   const more = fields.length - named.length
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-/** The options of a RequestError. */
 interface RequestErrorOptions extends ErrorOptions {
   /** Code of a mistake with its own page. Default "TIDINGS_107". */
   code?: TidingsErrorCode

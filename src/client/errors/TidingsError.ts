@@ -27,13 +27,12 @@ type TidingsPart =
   | 'sanitizeHtml'
   | 'tidings/testing'
 
-/** The three parts of an error's message, a sentence each. */
+/** A sentence each. */
 interface Explanation {
-  /** What happened. */
   what: string
-  /** Why it happened. Undefined if the reason is unknown. */
+  /** Undefined if the reason is unknown. */
   why?: string | undefined
-  /** How to fix it. Production builds omit it: the error's page contains it too. */
+  /** Production builds omit it: the error's page contains it too. */
   cure?: string | undefined
 }
 
@@ -71,14 +70,11 @@ export abstract class TidingsError extends Error {
 export const isTidingsError = (thrown: unknown): thrown is TidingsError =>
   typeof thrown === 'object' && thrown !== null && brand in thrown
 
-/**
- * Creates the type guard of one kind of error.
- * @__NO_SIDE_EFFECTS__
- */
+/** @__NO_SIDE_EFFECTS__ */
 export const isKind =
   <Kind extends TidingsError>(kind: Kind['kind']) =>
   (thrown: unknown): thrown is Kind =>
     isTidingsError(thrown) && thrown.kind === kind
 
-/** Converts a thrown value to an Error. JavaScript can throw any value. */
+/** JavaScript can throw any value. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

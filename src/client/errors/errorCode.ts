@@ -1,6 +1,6 @@
 /**
- * The errors and warnings of the package by code. Each has a page in docs/errors with its meaning, its cause and its
- * fix. A code is never reused, even after its error is removed.
+ * Each error and warning has a page in docs/errors with its meaning, its cause and its fix. A code is never reused,
+ * even after its error is removed.
  *
  * 1xx: calls. 2xx: browser pages. 3xx: the proxy. 4xx: tests. 5xx: the service. It is a type, so no bundle contains the
  * list.
@@ -57,5 +57,5 @@ interface ErrorCodes {
 /** The stable code of an error or warning: "TIDINGS_101". */
 export type TidingsErrorCode = keyof ErrorCodes
 
-/** The path of an error's page, in the installed package. */
+/** In the installed package. */
 export const errorPage = (code: TidingsErrorCode): string => `node_modules/tidings/docs/errors/${code}.md`
