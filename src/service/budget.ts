@@ -1,27 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A resource of one call. */
+/** Of one call. */
 interface Share {
-  /** What all events may use together, before the rest of them get the least. */
+  /** For all events together. After it is used up, the rest of them get the least. */
   total: number
-  /** What one event may use. */
   each: number
-  /** What one event may use after the total is used up: enough for events without hostile values. */
+  /** After the total is used up: enough for events without hostile values. */
   least: number
 }
 
-/** Time of templates, in milliseconds. */
+/** Of templates, in milliseconds. */
 const time: Share = { total: 2000, each: 250, least: 25 }
 
-/** Stored texts, in characters: of 10,000 messages, 2,400 each. */
+/** Of stored texts, in characters: of 10,000 messages, 2,400 each. */
 const size: Share = { total: 24_000_000, each: 8_000_000, least: 250_000 }
 
-/** An event that uses more than its share. The message is its result. */
+/** The message is the result of the event. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError'
 }
 
-/** What one event may still use of a resource. */
+/** What one event may still use. */
 export class Allowance {
   readonly #share: Share
   #spent = 0
@@ -31,25 +30,22 @@ export class Allowance {
     this.#share = share
   }
 
-  /** Begins the next event. */
   begin(): void {
     const { total, each, least } = this.#share
     this.#left = this.#spent < total ? each : least
   }
 
-  /** What is left. */
   get left(): number {
     return Math.max(0, this.#left)
   }
 
-  /** Uses some of it, or more than is left. */
   use(amount: number): void {
     this.#spent += amount
     this.#left -= amount
   }
 }
 
-/** The time that the templates of one event may still use, in milliseconds. */
+/** For the templates of one event, in milliseconds. */
 export class TimeAllowance extends Allowance {
   #cpuBefore = process.cpuUsage()
 
@@ -60,10 +56,10 @@ export class TimeAllowance extends Allowance {
   }
 
   /**
-   * Uses the time of a template that took longer than its limit, such as one with a slow filter, which can't be
-   * interrupted. A pause of the process, or other processes, must not use up the time of the event, so it pays for
-   * processor time. Node 20 does not measure a single thread: a busy thread of an embedded database can raise the
-   * price, to the elapsed time at most.
+   * For a template that took longer than its limit, such as one with a slow filter, which can't be interrupted. A pause
+   * of the process, or other processes, must not use up the time of the event, so it pays for processor time. Node 20
+   * does not measure a single thread: a busy thread of an embedded database can raise the price, to the elapsed time at
+   * most.
    */
   useOverrun(elapsed: number, limit: number): void {
     const { user, system } = process.cpuUsage(this.#cpuBefore)
@@ -71,22 +67,19 @@ export class TimeAllowance extends Allowance {
   }
 }
 
-/** What the events of one call may use. No event takes from the share of another. */
+/** Of one call. No event takes from the share of another. */
 export interface Budget {
-  /** Time of templates. */
   time: TimeAllowance
-  /** Stored texts, in characters. */
+  /** Of stored texts, in characters. */
   size: Allowance
-  /** Begins the next event. */
   begin(): void
-  /** Lets other requests run if this one has run for some time. */
+  /** After this request has run for some time, other requests run. */
   pause(): Promise<void>
 }
 
-/** The longest time without a pause, in milliseconds. */
+/** Without a pause, in milliseconds. */
 const longestTurn = 20
 
-/** Creates the budget of one call. */
 export const createBudget = (): Budget => {
   const allowances = { time: new TimeAllowance(time), size: new Allowance(size) }
   let turn = performance.now()

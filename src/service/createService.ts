@@ -3,8 +3,8 @@ import { logToStderr } from './log.ts'
 import type { ServiceOptions, Service } from './startService.ts'
 
 /**
- * Creates the notification service of docs/interface.md: its eight operations, `GET /openapi.json`, `GET /healthz`,
- * `GET /readyz`, and the stream of hints `GET /v1/live`.
+ * The notification service of docs/interface.md: its eight operations, `GET /openapi.json`, `GET /healthz`, `GET
+ * /readyz`, and the stream of hints `GET /v1/live`.
  *
  * The service stores the subscribers of the workspace. Changes that clients made to them since an earlier start are
  * preserved.

@@ -6,8 +6,8 @@ import type { createRetention } from './retention.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * Vacuums an embedded database; a server has autovacuum. Each mark leaves an old version of its row behind, and
- * counting a feed is fastest right after a vacuum.
+ * A server has autovacuum. Each mark leaves an old version of its row behind, and counting a feed is fastest right
+ * after a vacuum.
  */
 export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   if (kind === 'server') return
@@ -15,10 +15,10 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
 }
 
 /**
- * Keeps the database small: deletes expired responses of idempotency keys and what the retention removes, and vacuums.
- * There is no timer: each request calls `run`, which does the work once an hour, after the first hour. With a
- * retention, the first request starts it, because a service that restarts often would never remove anything. That first
- * run vacuums only if it removed rows: an embedded database has one connection, and requests wait for it.
+ * Deletes expired responses of idempotency keys and what the retention removes, and vacuums. There is no timer: each
+ * request calls `run`, which does the work once an hour, after the first hour. With a retention, the first request
+ * starts it, because a service that restarts often would never remove anything. That first run vacuums only if it
+ * removed rows: an embedded database has one connection, and requests wait for it.
  */
 export const createHousekeeping = (
   database: Database,
@@ -47,7 +47,7 @@ export const createHousekeeping = (
   }
 
   return {
-    /** Starts the work if it is due. Never throws: failures are logged. */
+    /** Never throws: failures are logged. */
     run: () => {
       const time = now()
       if (stopping.signal.aborted || running || time.getTime() - last < hour) return
@@ -56,7 +56,7 @@ export const createHousekeeping = (
         .catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
         .finally(() => (running = undefined))
     },
-    /** Ends the retention after its current step. Resolves when the running work is done. */
+    /** After the current step of the retention. Resolves when the running work is done. */
     stop: async () => {
       stopping.abort()
       await running

@@ -14,20 +14,17 @@ export interface LogContext {
  */
 export type Log = (line: string, context?: LogContext) => void
 
-/** Formats of the log. */
 export const logFormats = {
-  /** The line as it is. */
+  /** As it is. */
   text: (line: string): string => line,
-  /** One JSON object in a line. */
+  /** One JSON object. */
   json: (line: string, context: Partial<LogContext> = {}): string =>
     JSON.stringify({ time: new Date().toISOString(), level: 'info', message: line, ...context }),
 }
 export type LogFormat = keyof typeof logFormats
 
-/** The default logger. */
 export const logToStderr: Log = (line) => void process.stderr.write(`${line}\n`)
 
-/** Logs a line that belongs to a request. */
 export const logOfRequest =
   (log: Log, requestId: string) =>
   (message: string, level: LogContext['level'] = 'info'): void =>

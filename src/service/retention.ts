@@ -12,31 +12,26 @@ export interface RetentionOptions {
   days: number
 }
 
-/** The most days, which no date that a service computes with exceeds. */
+/** No date that a service computes with exceeds them. */
 export const mostDays = 99_999
 
-/** The numbers of removed rows. */
 export interface Removed {
   messages: number
   deliveries: number
 }
 
-/** What the removal needs to know. */
 interface RemovalOptions extends RetentionOptions {
   database: Database
-  /** Only this environment's rows are removed: others on the same database may store theirs longer. */
+  /** Other environments on the same database may store their rows longer. */
   environmentId: string
-  /** Receives the subscribers whose messages were removed, after each step. */
+  /** After each step, the subscribers whose messages were removed. */
   publish: (subscriberIds: string[]) => void
-  /** Receives the rows of each step. */
   count?: ((removed: Removed) => void) | undefined
-  /** Waits between two steps. It rejects if the service closes. Default: 50 milliseconds. */
+  /** Between two steps. It rejects if the service closes. Default: 50 milliseconds. */
   pause?: (signal: AbortSignal) => Promise<unknown>
 }
 
-/**
- * The most rows that one transaction reads and removes: it takes milliseconds, and requests run between two of them.
- */
+/** One transaction takes milliseconds, and requests run between two of them. */
 const rowsPerStep = 500
 
 const oneHour = 60 * 60 * 1000
@@ -44,41 +39,38 @@ const oneDay = 24 * oneHour
 
 const pauseBriefly = (signal: AbortSignal) => delay(50, undefined, { signal })
 
-/** What is removed: the rows of an environment from before a time. */
 interface Part {
   environmentId: string
   before: Date
 }
 
-/** What a step reads and removes. */
 interface Removal {
   /** The last id that it read. */
   last: string | null
   /** The number of messages that it read. */
   read: number
-  /** The number of these that are of the environment. */
+  /** Of these, the messages of the environment. */
   own: number
   removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: string })[]
 }
 
-/** The rows of one step, and whether there may be more. */
+/** `isLast`: there are no more. */
 interface Step {
   removed: Removed
   subscriberIds: string[]
   isLast: boolean
 }
 
-/** A step of a walk through the messages. */
 interface MessageStep extends Step {
-  /** The last id that it read. The next step begins after it. */
+  /** The next step begins after this id. */
   last: string
-  /** Whether it left messages because a request is changing their subscriber. */
+  /** It left messages because a request is changing their subscriber. */
   hasLeft: boolean
 }
 
 /**
- * Creates the function that removes old rows in small steps. Several processes can run it on one database: each step
- * takes a lock, and a process that finds it taken leaves the rest to the other one.
+ * In small steps. Several processes can run it on one database: each step takes a lock, and a process that finds it
+ * taken leaves the rest to the other one.
  */
 export const createRetention = ({
   database,
@@ -98,7 +90,7 @@ export const createRetention = ({
     const before = new Date(time.getTime() - days * oneDay)
     const total = { messages: 0, deliveries: 0 }
 
-    /** Runs a step. Returns undefined if another process has the turn. */
+    /** Undefined if another process has the turn. */
     const run = async <Result extends Step>(remove: (trx: Trx) => Promise<Result>): Promise<Result | undefined> => {
       const step = await inTransaction(database.kysely, 'write', async (trx) =>
         (await takesTurn(trx, environmentId)) ? remove(trx) : undefined,

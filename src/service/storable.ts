@@ -1,6 +1,5 @@
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 
-/** A value and its path. */
 interface Place {
   value: unknown
   key?: string
@@ -10,8 +9,8 @@ interface Place {
 const unstorableText = /[\0\p{Surrogate}]/u
 
 /**
- * Finds a value in incoming JSON that a database can't store. PostgreSQL rejects the NUL character and lone surrogates,
- * and a number beyond the range of a double would silently become null.
+ * PostgreSQL rejects the NUL character and lone surrogates, and a number beyond the range of a double would silently
+ * become null.
  */
 export const findUnstorable = (root: unknown): FieldIssue | undefined => {
   // A list instead of recursion: deep nesting in a request must not overflow the stack.
@@ -53,5 +52,5 @@ export const isNestedDeeper = (root: unknown, levels: number): boolean => {
   return false
 }
 
-/** Makes rendered text storable: template filters can cut a surrogate pair or decode %00. */
+/** Template filters can cut a surrogate pair or decode %00. */
 export const toStorableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')

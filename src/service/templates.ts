@@ -2,22 +2,19 @@ import { Liquid, Output } from 'liquidjs'
 import type { TimeAllowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
 
-/** The variables of a template: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
+/** `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
 export interface TemplateScope {
-  /** The payload of the event. */
   payload: Record<string, unknown>
-  /** The recipient. */
   subscriber: Record<string, unknown>
-  /** The subscriber that caused the event. Only the subscriberId if that subscriber doesn't exist. */
+  /** Only the subscriberId if that subscriber doesn't exist. */
   actor: Record<string, unknown>
-  /** The event's `tenant`. */
   tenant: string | undefined
 }
 
-/** A template could not be parsed or rendered. The message names the template and the reason. */
+/** The message names the template and the reason. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
-  /** Whether it took too long. The machine may be busy, or the process was paused: another attempt may succeed. */
+  /** It took too long. The machine may be busy, or the process was paused: another attempt may succeed. */
   readonly isSlow: boolean
 
   constructor(message: string, { isSlow = false, ...options }: ErrorOptions & { isSlow?: boolean } = {}) {
@@ -26,27 +23,26 @@ export class TemplateError extends Error {
   }
 }
 
-/** A compiled template. */
 export interface Template<Value> {
   /**
-   * @param time What the template may use of the event's time. Default: that of one template.
+   * @param time of the event. Default: that of one template.
    * @throws TemplateError if the template can't be rendered, takes too long, or its text is too long.
    */
   render(scope: TemplateScope, time?: TimeAllowance): Value
-  /** Parse errors. A template that has one always throws in `render`. */
+  /** A template with a parse error always throws in `render`. */
   problems: TemplateError[]
-  /** Names of the payload and subscriber fields that the template uses. */
+  /** Of the payload and subscriber fields that the template uses. */
   variables: { payload: string[]; subscriber: string[] }
-  /** Paths of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`. */
+  /** Of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`. */
   expected: string[]
 }
 
 const noVariables = { variables: { payload: [], subscriber: [] }, expected: [] }
 
-/** The longest time of one template, in milliseconds. It blocks the event loop meanwhile. */
+/** Of one template, in milliseconds. It blocks the event loop meanwhile. */
 const longestRender = 20
 
-/** The longest rendered text, in characters. A feed page has up to 100 of them. */
+/** In characters. A feed page has up to 100 of them. */
 const longestText = 65_536
 
 const liquid = new Liquid({
@@ -59,8 +55,8 @@ const liquid = new Liquid({
 })
 
 /**
- * Compiles all texts in a value, at any depth: a subject, or a whole call to action.
- * @param place Location of the value, for error messages: `workflow "comment-added", step 1, content`.
+ * All texts in the value, at any depth: a subject, or a whole call to action.
+ * @param place for error messages: `workflow "comment-added", step 1, content`.
  */
 export const compileTemplate = <Value>(value: Value, place: string): Template<Value> => {
   if (typeof value === 'string') return compileText(value, place) as Template<string & Value>

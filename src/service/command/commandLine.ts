@@ -3,17 +3,13 @@ import { WorkspaceError } from '../workspace/parseWorkspace.ts'
 import { type Command, CommandError, readArguments, usageOf } from './readArguments.ts'
 import { type Outputs, serve } from './serve.ts'
 
-/** The environment and the outputs of a command. */
 interface CommandIo extends Outputs {
-  /** Environment variables. */
   env: Record<string, string | undefined>
 }
 
 /**
- * Runs a command until a signal ends it.
  * @param command `tidings` takes `service` as its first argument; `tidings-service` takes none.
- * @param args The arguments after the command's name.
- * @param io Environment and outputs. Default: those of the process.
+ * @param args those after the command's name.
  * @returns the exit code: 0 after SIGTERM or SIGINT, 1 if a resource is missing or unusable, 2 for wrong arguments. An
  * error is printed to standard error as one line.
  */
@@ -33,7 +29,7 @@ export const runCommandLine = async (command: Command, args: string[], io: Comma
 const isExpected = (error: unknown): error is Error =>
   [CommandError, DatabaseError, WorkspaceError].some((kind) => error instanceof kind)
 
-/** Runs the command that started this process, and ends the process with its exit code. */
+/** For the command that started this process. */
 export const runProcess = async (command: Command): Promise<never> => {
   // The process that reads the output may have ended (`tidings service | head -1`). The service keeps running.
   const survive = (error: NodeJS.ErrnoException) => {

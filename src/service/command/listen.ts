@@ -4,9 +4,8 @@ import { answerError, toResponse } from '../http/answer.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { CommandError } from './readArguments.ts'
 
-/** A server that listens on a port. */
 export interface Listening {
-  /** Origin of the server, such as `http://127.0.0.1:4320`. */
+  /** `http://127.0.0.1:4320`. */
   address: string
   /**
    * Stops accepting connections and waits for the requests in flight, for `patience` milliseconds at most.
@@ -15,23 +14,20 @@ export interface Listening {
   stop(patience: number): Promise<boolean>
 }
 
-/** Limits of a server. */
 interface ServerLimits {
-  /** Time for the headers of a request, in milliseconds. A connection without a request is closed after it too. */
+  /** In milliseconds. A connection without a request is closed after it too. */
   headersTimeout: number
-  /** Time for a request with its body, in milliseconds. */
+  /** For a request with its body, in milliseconds. */
   requestTimeout: number
   /**
-   * Time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is
-   * short, because a network may drop connections without closing them, and a client would send its next requests into
-   * them.
+   * In milliseconds, without a request on a connection that had one. Clients learn it from the response. It is short,
+   * because a network may drop connections without closing them, and a client would send its next requests into them.
    */
   keepAliveTimeout: number
-  /** How often the first two are checked, in milliseconds. */
+  /** Of the first two, in milliseconds. */
   connectionsCheckingInterval: number
-  /** Time in which a client must read something of its response, in milliseconds. */
+  /** A client must read something of its response in this time, in milliseconds. */
   timeout: number
-  /** The most open connections. */
   maxConnections: number
 }
 
@@ -44,17 +40,15 @@ const defaultLimits: ServerLimits = {
   maxConnections: 10_000,
 }
 
-/** Where to listen. */
 export interface ListenOptions {
-  /** Host name or address to listen on. */
   host: string
-  /** Port to listen on. 0 picks a free one. */
+  /** 0 picks a free one. */
   port: number
-  /** The option of the command that chooses the port, for errors. Default "--port". */
+  /** The option of the command, for errors. Default "--port". */
   portOption?: string
-  /** Receives a line for each request that failed without a response. */
+  /** For each request that failed without a response. */
   log: (line: string) => void
-  /** Limits that differ from those of the command. */
+  /** Default: those of the command. */
   limits?: Partial<ServerLimits>
 }
 
@@ -66,10 +60,7 @@ const refuse = () =>
     }),
   )
 
-/**
- * Serves a handler over HTTP.
- * @throws CommandError if the server can't listen on the address.
- */
+/** @throws CommandError if the server can't listen on the address. */
 export const listen = async (
   handler: (request: Request) => Promise<Response>,
   { host, port, portOption = '--port', log, limits }: ListenOptions,

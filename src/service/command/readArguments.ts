@@ -4,7 +4,7 @@ import { isPartitionCount, maxPartitions } from '../database/migrations.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import type { LogFormat } from '../log.ts'
 
-/** A command that can't run. The message is printed as one line. */
+/** The message is printed as one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   /** 2: wrong arguments. 1: a resource is missing or unusable. */
@@ -16,7 +16,6 @@ export class CommandError extends Error {
   }
 }
 
-/** The text that `--help` prints. */
 export const usageOf = (
   command: Command,
 ): string => `Usage: ${command === 'tidings' ? 'tidings service' : command} [options]
@@ -43,41 +42,37 @@ Starts the notification service.
   --help             Print this help
 `
 
-/** The name that starts the service: `tidings service …` or `tidings-service …`. */
+/** `tidings service …` or `tidings-service …`. */
 export type Command = 'tidings' | 'tidings-service'
 
-/** The arguments of `tidings service`. */
 export interface ServiceArguments {
-  /** Port to listen on. 0 picks a free one. */
+  /** 0 picks a free one. */
   port: number
-  /** Host name or address to listen on. */
   host: string
-  /** Key that clients must send. undefined: the service generates one. */
+  /** Clients must send it. undefined: the service generates one. */
   apiKey: string | undefined
-  /** Where to store the data: a folder, `memory` or `postgres://…`. */
+  /** A folder, `memory` or `postgres://…`. */
   data: string
-  /** The most connections to a PostgreSQL server. */
+  /** To a PostgreSQL server. */
   poolSize: number
-  /** The number of partitions of a new PostgreSQL database. undefined: none, or those that it has. */
+  /** Of a new PostgreSQL database. undefined: none, or those that it has. */
   partitions: number | undefined
-  /** After how many days messages and delivered events are removed. undefined: never. */
+  /** After so many days, messages and delivered events are removed. undefined: never. */
   keepDays: number | undefined
-  /** Path of the workspace file. undefined: the built-in workspace. */
+  /** Path. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
   behavior: Behavior
-  /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
+  /** In `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
-  /** Port of the metrics. 0 picks a free one. undefined: that of the service. */
+  /** 0 picks a free one. undefined: that of the service. */
   metricsPort: number | undefined
-  /** How lines of the log are written. */
   logFormat: LogFormat
-  /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
+  /** The PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
   live: string | undefined
 }
 
 /**
- * Reads the command line.
  * @returns `help` if the arguments contain `--help`.
  * @throws CommandError (2) for an unknown or invalid argument.
  */
@@ -172,7 +167,7 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Treats an empty variable as not set: many shells and container files spell "not set" this way. */
+/** Many shells and container files spell "not set" as an empty variable. */
 const readApiKey = (option: string | undefined, env: Record<string, string | undefined>): string | undefined => {
   const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
   const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'

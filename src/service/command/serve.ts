@@ -10,18 +10,17 @@ import type { Workspace } from '../workspace/workspaceSchema.ts'
 import { loadOrCreateApiKey } from './apiKeyFile.ts'
 import { CommandError, type ServiceArguments } from './readArguments.ts'
 
-/** The outputs of a command. */
 export interface Outputs {
-  /** Receives the service's address. */
+  /** For the service's address. */
   stdout: { write(text: string): unknown }
-  /** Receives errors and log lines. */
+  /** For errors and log lines. */
   stderr: { write(text: string): unknown }
 }
 
-/** Time that requests in flight get after a signal to stop, in milliseconds. */
+/** For requests in flight after a signal to stop, in milliseconds. */
 const patience = 8000
 
-/** Time from a signal to the end. Docker kills a container after ten seconds. */
+/** From a signal to the end, in milliseconds. Docker kills a container after ten seconds. */
 const stoppingTime = 9500
 
 /**
@@ -99,13 +98,13 @@ const run = async (
   }
 }
 
-/** The server of `--metrics-port`, which serves nothing else. */
+/** For `--metrics-port`. Serves nothing else. */
 const serveMetrics =
   (metrics: () => Promise<Response>) =>
   async ({ method, url }: Request): Promise<Response> =>
     method === 'GET' && new URL(url).pathname === metricsPath ? metrics() : new Response(null, { status: 404 })
 
-/** Live delivery as `--live` describes it. */
+/** As `--live` describes it. */
 const liveOf = async (live: string | undefined, { environmentId }: Workspace): Promise<false | LiveServiceOptions> => {
   if (live === undefined) return {}
   if (live === 'off') return false
@@ -128,7 +127,7 @@ const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
   return parseWorkspace(text)
 }
 
-/** Waits for a signal to stop. A second one ends the process at once. */
+/** A second signal ends the process at once. */
 const listenForSignals = () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
   let onSignal: (signal: NodeJS.Signals) => void = () => {}

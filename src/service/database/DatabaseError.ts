@@ -1,6 +1,6 @@
 import { errorPage } from '../../client/errors/errorCode.ts'
 
-/** The code of a database or network error, such as "40P01" or "ECONNREFUSED". undefined for other errors. */
+/** "40P01" or "ECONNREFUSED". undefined for other errors. */
 export const databaseCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -12,7 +12,7 @@ export const databaseCode = (error: unknown): string | undefined =>
 const unavailable =
   /^(08...|57P0[1-5]|57014|53...|TIDINGS_504|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
 
-/** Messages of pg's pool and client that have no code. */
+/** Of pg's pool and client, without a code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/i
 
@@ -22,7 +22,7 @@ const lostConnection =
 const isFileTooLarge = (error: unknown) =>
   databaseCode(error) === 'XX000' && error instanceof Error && /^could not .*: File too large$/.test(error.message)
 
-/** Whether the database was unreachable or overloaded, as opposed to rejecting a statement. */
+/** The database was unreachable or overloaded, as opposed to rejecting a statement. */
 export const isUnavailable = (error: unknown): boolean =>
   unavailable.test(databaseCode(error) ?? '') ||
   isFileTooLarge(error) ||

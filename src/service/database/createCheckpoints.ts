@@ -1,24 +1,23 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * The size of the write-ahead log at which a checkpoint is due, in bytes. Requests wait for a checkpoint, so it must
- * not have much to write: one of 36 MB took 60 ms. After it, the first change of each page logs the whole page, so it
- * must not be frequent.
+ * Of the write-ahead log, in bytes. Requests wait for a checkpoint, so it must not have much to write: one of 36 MB
+ * took 60 ms. After it, the first change of each page logs the whole page, so it must not be frequent.
  */
 const mostLog = 64 * 1024 * 1024
 
 /**
- * The size is read after so many transactions or so many milliseconds. Reading it takes about as long as a short query,
- * and a transaction of a second may write a hundred megabytes.
+ * The log's size is read after so many transactions or so many milliseconds. Reading it takes about as long as a short
+ * query, and a transaction of a second may write a hundred megabytes.
  */
 const [transactionsPerCheck, timePerCheck] = [50, 1_000]
 
-/** Settings of PostgreSQL: how many old files of the log a checkpoint renames for later use. It removes the others. */
+/** How many old files of the log a checkpoint renames for later use. It removes the others. */
 export const logSettings = ['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB']
 
 /**
- * Makes checkpoints, because PGlite has no background process that does. Without them, the write-ahead log grows until
- * the database is closed: on the disk, or in memory for a database in memory. The start after a crash reads all of it.
+ * PGlite has no background process that makes checkpoints. Without them, the write-ahead log grows until the database
+ * is closed: on the disk, or in memory for a database in memory. The start after a crash reads all of it.
  *
  * @returns a function to call after each response of PostgreSQL.
  */

@@ -5,44 +5,38 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseError } from './DatabaseError.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './embeddedWorker.ts'
 
-/** How long PGlite may take, in seconds. */
 export interface Deadlines {
-  /** To open a database. The first start and the recovery after a crash take longest. */
+  /** In seconds. The first start and the recovery after a crash take longest. */
   open: number
-  /** To respond to a query. */
   query: number
-  /** To close a database. It needn't be closed: the next start recovers it. */
+  /** The database needn't be closed: the next start recovers it. */
   close: number
 }
 
-/** PGlite in a worker thread. */
 export interface EmbeddedThread {
-  /** Creates a connection for pg. All of them share the only session that PGlite has. */
+  /** For pg. All connections share the only session that PGlite has. */
   connect(): Duplex
   /** Resolves with the reason once the database can't be used any more. */
   failure: Promise<DatabaseError>
   /**
-   * Closes the database after some last work with it. Rejects if the database fails or takes too long, but never before
-   * the thread has ended.
+   * After some last work with the database. Rejects if the database fails or takes too long, but never before the
+   * thread has ended.
    */
   close(lastWork: () => Promise<void>): Promise<void>
-  /** Ends the thread at once. The next start recovers the database, as after a crash. */
+  /** At once. The next start recovers the database, as after a crash. */
   destroy(): Promise<void>
 }
 
-/** What the thread needs to know. */
 export interface ThreadOptions {
-  /** The database to open. */
   input: WorkerInput
-  /** How long PGlite may take. */
   deadlines: Deadlines
-  /** Describes an error to the operator of the service. */
+  /** For the operator of the service. */
   describe: (error: Error, isOpen: boolean) => DatabaseError
 }
 
 /**
- * Starts PGlite in a worker thread: a long query doesn't block the event loop, and a query that never ends can be
- * ended. PGlite has such queries, for example after the disk was full.
+ * A long query doesn't block the event loop, and a query that never ends can be ended. PGlite has such queries, for
+ * example after the disk was full.
  *
  * @throws DatabaseError if the database can't be opened.
  */
@@ -160,7 +154,7 @@ const startFromSource = (url: URL, workerData: WorkerInput) => {
   return new Worker(code, { eval: true, workerData })
 }
 
-/** Takes the place of the socket between pg and a server. */
+/** In place of the socket between pg and a server. */
 class Connection extends Duplex {
   readonly #exchange: (request: Uint8Array) => Promise<Uint8Array>
 

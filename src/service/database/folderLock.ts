@@ -4,30 +4,26 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from './DatabaseError.ts'
 
-/** The folder of the database, in the data folder. */
+/** In the data folder. */
 export const databaseFolder = 'database'
 
-/** The folder in which it is created. A killed process must not leave a partial database under the other name. */
+/** The database is created here. A killed process must not leave a partial database under the other name. */
 export const draftFolder = 'database.new'
 
-/** The locked file of a folder. */
 export interface LockedFile {
-  /** Its path. */
   path: string
-  /** Device and number of the file, which distinguish it from a file that replaced it. */
+  /** Device and number, which distinguish the file from one that replaced it. */
   identity: string
 }
 
-/** A locked folder. */
 export interface FolderLock {
-  /** The file, for `isLocked`. */
+  /** For `isLocked`. */
   file: LockedFile
-  /** Releases the folder. */
   release(): void
 }
 
 /**
- * Flags that make `open` lock the file, where the system has one: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs, and
+ * They make `open` lock the file, where the system has such flags: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs, and
  * libuv's `UV_FS_O_EXLOCK` on Windows. Node passes them on, but has no names for them.
  */
 const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
@@ -41,7 +37,7 @@ const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
 const takenCodes = ['EAGAIN', 'EBUSY']
 
 /**
- * Locks a folder for this process: two processes in one PGlite folder destroy the data.
+ * Two processes in one PGlite folder destroy the data.
  *
  * The operating system has the lock (`flock`, or its equivalent) and attaches it to a file that this process has open.
  * It is therefore exclusive across containers, it survives a pause or a blocked event loop, and it ends with the
@@ -88,8 +84,8 @@ export const isLocked = ({ path, identity }: LockedFile): boolean => {
 const identityOf = ({ dev, ino }: { dev: number; ino: number }) => `${dev}:${ino}`
 
 /**
- * Locks an open file through the program `flock`, because Node has no such function. The lock belongs to the open file,
- * which this process shares with the program, so it remains when the program has ended.
+ * Node has no `flock`, so the program of this name locks the open file. The lock belongs to the open file, which this
+ * process shares with the program, so it remains when the program has ended.
  */
 const tryLock = (descriptor: number): Promise<boolean> =>
   new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ const attempts = 5
 const isConflict = (error: unknown) => ['40P01', '40001'].includes(databaseCode(error) ?? '')
 
 /**
- * Runs work in one transaction. A `read` sees one snapshot of the database. The work may run again after a deadlock, so
- * it must have no effects outside the transaction.
+ * A `read` sees one snapshot of the database. The work may run again after a deadlock, so it must have no effects
+ * outside the transaction.
  */
 export const inTransaction = async <Result>(
   kysely: Kysely<Tables>,

@@ -1,15 +1,14 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All rights of the group and of other users. */
+/** Of the group and of other users. */
 const rightsOfOthers = 0o077
 
 /** Modes of files mean nothing on Windows. */
 const hasModes = process.platform !== 'win32'
 
 /**
- * Removes the rights of other users from a file, or from a folder and everything in it. A folder that is private
- * already stays as it is: nobody else can reach what is in it.
+ * Of a folder, also everything in it. One that is private already stays as it is: nobody else can reach what is in it.
  * @returns whether other users had rights.
  * @throws Error with a cure if another user is the owner, or if the rights can't be removed.
  */
@@ -36,10 +35,7 @@ export const makePrivate = (path: string): boolean => {
   )
 }
 
-/**
- * Removes the rights of other users from everything in a folder that is private itself. PGlite creates a database with
- * files that everybody may change.
- */
+/** Of a folder that is private itself. PGlite creates a database with files that everybody may change. */
 export const makeFilesPrivate = (folder: string): void => {
   if (hasModes) removeRights(folder)
 }
@@ -63,5 +59,5 @@ const checkOwner = (path: string, top = path) => {
   return { stats, isPrivate: (stats.mode & rightsOfOthers) === 0 }
 }
 
-/** A path as an argument of a shell. */
+/** For a shell. */
 const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`

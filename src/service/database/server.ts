@@ -4,25 +4,22 @@ import type { Engine } from './embedded.ts'
 import type { PostgresDialect } from './kysely.ts'
 import { createTimedDialects } from './timedPool.ts'
 
-/** Limits of the connections to a server. */
+/** Of the connections to a server. */
 export interface ServerLimits {
-  /** The most connections of the pool. */
   poolSize: number
-  /** How long a transaction may take, in milliseconds. */
+  /** Of a transaction, in milliseconds. */
   deadline: number
-  /** Receives a line when a connection is lost. */
+  /** When a connection is lost. */
   log: (line: string) => void
 }
 
-/** A PostgreSQL server. */
 export interface ServerEngine extends Engine {
-  /** Creates a dialect whose transactions end within so many milliseconds. */
+  /** Its transactions end within `deadline` milliseconds. */
   timedDialect: (deadline: number) => PostgresDialect
-  /** How long a transaction may take, in milliseconds. */
+  /** Of a transaction, in milliseconds. */
   deadline: number
 }
 
-/** Connects to a PostgreSQL server through pg. */
 export const connectServer = async (
   address: string,
   { poolSize, deadline, log }: ServerLimits,
@@ -77,7 +74,7 @@ export const connectServer = async (
   }
 }
 
-/** Creates a client that is not connected yet, for the bus of hints. */
+/** Not connected yet. For the bus of hints. */
 export const createClient = (address: string): Client =>
   new Client({
     connectionString: address,
@@ -86,7 +83,7 @@ export const createClient = (address: string): Client =>
     keepAlive: true,
   })
 
-/** Host and database name of an address, without user and password. */
+/** Without user and password. */
 const place = (address: string) => {
   const { host, pathname } = new URL(address)
   return `${host}${pathname}`

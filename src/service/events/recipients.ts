@@ -6,22 +6,21 @@ import { withProfile } from '../subscribers/profile.ts'
 import { createOrLockSubscribers, mergeEntries } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** The recipients of an event, without duplicates. */
+/** Of an event, without duplicates. */
 export interface Recipients {
-  /** All recipients. */
   subscriberIds: string[]
-  /** The recipients that the event describes with fields or channels. */
+  /** Those that the event describes with fields or channels. */
   entries: Recipient[]
-  /** Channels to append, by subscriberId. */
+  /** By subscriberId. */
   additions: Map<string, ResolvedAddition[]>
   /** Why the recipients can't be used. */
   problems: string[]
 }
 
-/** Stored subscribers, by subscriberId. */
+/** By subscriberId. */
 export type People = Map<string, SubscriberRow>
 
-/** Reads an event's `to`: one or several subscriber ids or subscriber objects. */
+/** One or several subscriber ids or subscriber objects. */
 export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipients => {
   const all: Recipient[] = [to].flat().map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
   const additions = new Map<string, ResolvedAddition[]>()
@@ -41,8 +40,8 @@ export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipi
 }
 
 /**
- * Loads all recipients and actors of the events. Creates the recipients that don't exist yet, and locks all recipients
- * until the transaction ends: their messages change their counts.
+ * Also the events' actors. Creates the recipients that don't exist yet, and locks all recipients until the transaction
+ * ends: their messages change their counts.
  */
 export const loadPeople = async (
   trx: Trx,
@@ -61,7 +60,7 @@ export const loadPeople = async (
   return people
 }
 
-/** Applies the fields and channels that an event contains for its recipients. storeProfiles stores them. */
+/** With the fields and channels that an event contains for them. storeProfiles stores them. */
 export const updateRecipients = ({ entries, additions }: Recipients, people: People, time: Date): void => {
   for (const entry of entries) {
     const row = people.get(entry.subscriberId)

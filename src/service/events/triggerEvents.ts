@@ -9,19 +9,17 @@ import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { loadPeople, type People, readRecipients, type Recipients, updateRecipients } from './recipients.ts'
 
-/** The workflow that an event starts, and its recipients. */
 interface Acceptance {
   workflow: CatalogWorkflow
   recipients: Recipients
 }
 
-/** Why an event starts no workflow. */
 interface Refusal {
   status: TriggerStatus
   error?: string[]
 }
 
-/** Checks whether an event can be triggered. The order of the checks is production's. */
+/** The order of the checks is production's. */
 const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
   const workflow = catalog.workflows.get(name)
   if (!workflow) return { status: 'error', error: ['workflow_not_found'] }
@@ -34,25 +32,22 @@ const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Ac
   return { workflow, recipients }
 }
 
-/** An event and its time. */
 export interface TimedEvent {
-  /** The event. */
   event: TriggerEvent
-  /** When it happened. Its messages get this time. */
+  /** Of the event. Its messages get this time. */
   time: Date
-  /** Columns that seeded messages have and new ones don't: see seedHistory. */
+  /** Only seeded messages have them: see seedHistory. */
   marks?: Partial<NewMessage>
 }
 
-/** An event that can be delivered. */
 interface AcceptedEvent extends TimedEvent, Acceptance {
   transactionId: string
 }
 
 /**
- * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
- * an event never makes this throw, so an invalid or expensive event doesn't affect the others.
- * @returns one result per event, in the order of the events, the number of messages created, and the ids of the
+ * One by one. The content of an event never makes this throw, so an invalid or expensive event doesn't affect the
+ * others.
+ * @returns one result per event, in the order of the events; the number of messages created, and the ids of the
  * subscribers who got them.
  */
 export const triggerEvents = async (
@@ -123,7 +118,6 @@ const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResul
   ...(transactionId !== undefined && { transactionId }),
 })
 
-/** Updates the recipients of an event, and builds the messages of each. */
 const deliver = async (
   catalog: Catalog,
   accepted: AcceptedEvent,

@@ -1,15 +1,12 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 
-/** Joins issues into one line. */
 export const joinIssues = (issues: readonly FieldIssue[]): string =>
   issues.map(({ field, message }) => `${field || 'it'} ${message}`).join('; ')
 
-/** A request that gets an error response. The message is for the developer of the client. */
+/** The message is for the developer of the client. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
-  /** HTTP status of the response. */
   readonly status: number
-  /** Additional headers of the response. */
   readonly headers: Record<string, string>
 
   constructor(status: number, message: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
@@ -19,7 +16,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A subscriber that does not exist: 404. */
+/** 404. */
 export class UnknownSubscriberError extends HttpError {
   override readonly name = 'UnknownSubscriberError'
 
@@ -32,14 +29,14 @@ export class UnknownSubscriberError extends HttpError {
   }
 }
 
-/** Limits of an error response: it may be stored for a day under an idempotency key. */
+/** Of an error response: it may be stored for a day under an idempotency key. */
 const mostIssues = 20
 const longestField = 200
 
 /** A query or a body that violates the contract: 422, with the first issues by field. */
 export class ValidationError extends HttpError {
   override readonly name = 'ValidationError'
-  /** The first issues, with shortened field names. */
+  /** The first ones, with shortened field names. */
   readonly issues: readonly FieldIssue[]
 
   constructor(found: readonly FieldIssue[]) {

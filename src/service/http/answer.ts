@@ -3,31 +3,27 @@ import { isUnavailable } from '../database/DatabaseError.ts'
 import type { logOfRequest } from '../log.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
-/** A response before it is sent. */
+/** Before it is sent. */
 export interface Answer {
-  /** HTTP status. */
   status: number
   /** The body, as JSON. */
   body: string
-  /** Additional headers. */
   headers?: Record<string, string>
 }
 
-/** A successful response. */
 export const answerWith = (status: number, value: unknown): Answer => ({
   status,
   body: JSON.stringify(value),
 })
 
-/** The part of the request that an error response repeats. */
+/** An error response repeats it. */
 interface ErrorContext {
   path: string
   time: Date
 }
 
 /**
- * An error response in the format of Novu's API, because the interface defines none. It names fields but contains none
- * of their values.
+ * In the format of Novu's API, because the interface defines none. It names fields but contains none of their values.
  */
 export const answerError = (error: HttpError, { path, time }: ErrorContext): Answer => ({
   status: error.status,
@@ -51,7 +47,7 @@ const byField = ({ issues }: ValidationError) => {
   return Object.fromEntries(fields)
 }
 
-/** The response to an internal failure: the log gets the error, the client gets the id of its request. */
+/** For an internal failure: the log gets the error, the client gets the id of its request. */
 export const answerFailure = (
   error: unknown,
   { path, time, requestId }: ErrorContext & { requestId: string },
@@ -75,6 +71,5 @@ export const answerFailure = (
   }
 }
 
-/** Converts an answer to a Response. */
 export const toResponse = ({ status, body, headers }: Answer): Response =>
   textResponse(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })

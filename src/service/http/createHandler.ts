@@ -22,15 +22,14 @@ import { metricsPath } from './metricsPath.ts'
 import { readJson } from './readInput.ts'
 import { withRequestId } from './withRequestId.ts'
 
-/** The dependencies of the handler. */
 export interface HandlerOptions {
   database: Database
   catalog: Catalog
   authenticate: (request: Request) => void
-  /** Differences between services to follow. */
+  /** Of the service to imitate. */
   rules: BehaviorRules
   maxBodyBytes: number
-  /** Live delivery. undefined if it is disabled. */
+  /** undefined if it is disabled. */
   live: Live | undefined
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
@@ -38,7 +37,7 @@ export interface HandlerOptions {
   log: Log
 }
 
-/** Creates the function that responds to requests: with JSON, except `GET /v1/live`. It never rejects. */
+/** Responds with JSON, except to `GET /v1/live`. It never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
   const { database, authenticate, live, metrics, now, log } = options
   const answer = createAnswering(options)
@@ -72,14 +71,14 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
   return metrics ? metrics.measure(handle) : handle
 }
 
-/** `GET /openapi.json`: the OpenAPI description of the operations. It contains no secret, so it requires no key. */
+/** `GET /openapi.json`. It contains no secret, so it requires no key. */
 const describeApi = async (): Promise<Answer> => {
   const { default: description } = await import('../schemas/openapi.json', { with: { type: 'json' } })
   return answerWith(200, description)
 }
 
 /**
- * `GET /v1/live`: the stream of hints.
+ * `GET /v1/live`.
  * @throws HttpError 401 without a valid key, 405 for another method.
  */
 const openStream = (
@@ -95,15 +94,14 @@ const checkMethod = ({ method }: Request, path: string) => {
   if (method !== 'GET') throw new HttpError(405, `${path} allows GET, not ${method}.`, { headers: { allow: 'GET' } })
 }
 
-/** The operations at the addresses of the service. */
+/** At the addresses of the service. */
 const served = { ...operations, ...extensionOperations }
 type ServedName = OperationName | ExtensionName
 
-/** The header of a mark's browser. An event has none: its sender has no stream. */
+/** Of a mark. An event has none: its sender has no stream. */
 const streamIdOf = (request: Request, name: ServedName) =>
   name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
 
-/** The transaction of an operation, and its report. */
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createAnswering = (options: HandlerOptions) => {
@@ -135,7 +133,7 @@ const createAnswering = (options: HandlerOptions) => {
     }
     const finish = (result: unknown) => answerWith(operation.status, isWrapped(name, rules) ? { data: result } : result)
 
-    /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
+    /** After the commit, hints the subscribers whose messages the transaction has changed. */
     const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
       const { result, report } = await inTransaction(kysely, access, async (trx) => {
         // The work may run again after a deadlock.
@@ -168,7 +166,6 @@ const createAnswering = (options: HandlerOptions) => {
 }
 
 /**
- * Finds the operation that a request is for.
  * @throws HttpError 404 for an unknown path, 405 with `Allow` for another method, 400 for an id that is not
  * percent-encoded UTF-8 or contains a NUL character.
  */
@@ -187,10 +184,7 @@ const findOperation = (method: string, pathname: string): { name: ServedName; su
   return { name, subscriberId }
 }
 
-/**
- * Rolls back an operation with an error of the client, and returns the error's response. It is stored and repeated like
- * others.
- */
+/** After an error of the client. The error's response is stored and repeated like others. */
 const undoingErrors = async (
   { trx, report }: Work,
   info: { path: string; time: Date },

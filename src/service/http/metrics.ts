@@ -6,15 +6,13 @@ import type { Database } from '../database/connect.ts'
 import type { Removed } from '../retention.ts'
 import { metricsPath } from './metricsPath.ts'
 
-/** The metrics of a service. */
 export interface Metrics {
-  /** Measures the requests of a handler. */
   measure(handle: Handle): Handle
-  /** Counts the messages of a committed event. */
+  /** Of a committed event. */
   stored(messages: number): void
-  /** Counts the rows that a step of the retention has removed. */
+  /** By a step of the retention. */
   removed(rows: Removed): void
-  /** Responds with all metrics, in the text format of Prometheus. */
+  /** In the text format of Prometheus. */
   respond(): Promise<Response>
 }
 
@@ -37,13 +35,12 @@ const otherPaths: Partial<Record<string, string>> = {
   [serviceLivePath]: 'live',
 }
 
-/** The name of an operation, never a path or an id: each combination of labels costs memory for good. */
+/** Never a path or an id: each combination of labels costs memory for good. */
 const operationOf = ({ method, url }: Request): string => {
   const { pathname } = new URL(url)
   return otherPaths[pathname] ?? matchOperation(operations, method, pathname).name ?? 'unknown'
 }
 
-/** Creates the metrics of a service. */
 export const createMetrics = (database: Database, streamCount: () => number): Metrics => {
   processRegistry ??= startProcessMetrics()
   const own = new Registry()

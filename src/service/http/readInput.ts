@@ -6,14 +6,14 @@ import { HttpError, ValidationError } from './HttpError.ts'
 
 const maxDepth = 100
 
-/** A body above this size, in bytes, may take longer to read than an ordinary request takes altogether. */
+/** In bytes. A body above it may take longer to read than an ordinary request takes altogether. */
 const largeBody = 64 * 1024
 
-/** The most values in a body. Reading and checking them blocks the event loop. */
+/** Of a body. Reading and checking the values blocks the event loop. */
 const maxValues = 131_072
 
 /**
- * Reads a body as JSON, whatever its content type.
+ * Whatever the content type.
  * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests
  * lists and objects more than 100 deep.
  */
@@ -34,7 +34,7 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Counts levels and values before the body is parsed, which takes 20 times as long. */
+/** Before the body is parsed, which takes 20 times as long. */
 const checkShape = (bytes: Uint8Array) => {
   let depth = 0
   let values = 1
@@ -75,10 +75,9 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-/** The result of a check: a value or its issues. */
 type Checked<Value> = { value: Value; issues?: never } | { value?: never; issues: FieldIssue[] }
 
-/** Checks a value against its schema, and whether the database can store it. */
+/** Also whether the database can store the value. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, input: unknown): Checked<z.output<Schema>> => {
   const read = schema.safeParse(input)
   if (!read.success) return { issues: describeIssues(read.error.issues, input) }
@@ -86,10 +85,7 @@ export const check = <Schema extends z.ZodMiniType>(schema: Schema, input: unkno
   return unstorable ? { issues: [unstorable] } : { value: read.data }
 }
 
-/**
- * Reads a whole body.
- * @throws ValidationError (422) that names every invalid field.
- */
+/** @throws ValidationError (422) that names every invalid field. */
 export const readBody = <Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> => {
   const { value, issues } = check(schema, body)
   if (issues) throw new ValidationError(issues)
@@ -97,8 +93,8 @@ export const readBody = <Schema extends z.ZodMiniType>(schema: Schema, body: unk
 }
 
 /**
- * Reads the list in the body of a bulk call. Checks only its length: the caller checks the entries one by one, so that
- * an invalid entry doesn't affect the others.
+ * Checks only the length of the list: the caller checks the entries one by one, so that an invalid entry doesn't affect
+ * the others.
  * @throws ValidationError (422) if the body is anything else than this list with 1 to `max` entries.
  */
 export const readList = (body: unknown, { field, max }: { field: string; max: number }): unknown[] => {
@@ -108,10 +104,7 @@ export const readList = (body: unknown, { field, max }: { field: string; max: nu
   return read.data[field] ?? []
 }
 
-/**
- * Reads a query.
- * @throws ValidationError (422) that names every invalid, unknown or repeated parameter.
- */
+/** @throws ValidationError (422) that names every invalid, unknown or repeated parameter. */
 export const readQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
   if (repeated.length > 0)

@@ -2,35 +2,30 @@ import { eventText } from '../../contract/live/eventStream.ts'
 import type { ServiceHint } from '../../contract/live/serviceStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
 
-/** Limits of the hints that are remembered. */
+/** Of the hints that are remembered. */
 const mostHints = 1000
 const mostBytes = 4 * 1024 * 1024
 const lifetime = 5 * 60_000
 
-/** The longest hint, in bytes. A longer one becomes a hint for every subscriber. */
+/** In bytes. A longer hint becomes one for every subscriber. */
 const longestHint = 256 * 1024
 
 const encoder = new TextEncoder()
 
-/** Writes an event of an event stream. */
 export const encodeEvent = (event: string, data: object, id?: string): Uint8Array<ArrayBuffer> =>
   encoder.encode(eventText(event, data, id))
 
-/** The latest hints, for streams that were interrupted. */
+/** For streams that were interrupted. */
 export interface HintLog {
-  /** Adds a hint. Returns its event. */
+  /** Returns the event of the hint. */
   add(hint: Hint): Uint8Array<ArrayBuffer>
-  /** The id of the latest hint. */
+  /** Of the latest hint. */
   lastId(): string
-  /**
-   * The events after the hint with this id. undefined if they aren't remembered, or if another process gave the id.
-   */
+  /** After the hint with this id. undefined if they aren't remembered, or if another process gave the id. */
   since(id: string): Uint8Array<ArrayBuffer>[] | undefined
 }
 
-/**
- * Creates the log of a stream's hints. An id consists of the epoch, which is another one in each process, and a number.
- */
+/** An id consists of the epoch, which is another one in each process, and a number. */
 export const createHintLog = (epoch: string, now: () => number): HintLog => {
   const remembered: { event: Uint8Array<ArrayBuffer>; at: number }[] = []
   let last = 0

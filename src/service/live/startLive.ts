@@ -7,9 +7,8 @@ import { HttpError } from '../http/HttpError.ts'
 import { createHintStreams } from './hintStreams.ts'
 import { liveChannel, type LiveServiceOptions } from './liveOptions.ts'
 
-/** The live delivery of a running service. */
 export interface Live {
-  /** Publishes a hint. It never throws. */
+  /** It never throws. */
   publish(hint: Hint): void
   /**
    * Responds to `GET /v1/live`.
@@ -18,13 +17,13 @@ export interface Live {
   open(request: Request): Response
   /** The number of open streams. */
   streamCount(): number
-  /** Ends the streams. Later hints are still published to other processes. */
+  /** Later hints are still published to other processes. */
   endStreams(): void
   /** Ends the streams, publishes the last hints and leaves the bus. */
   close(): Promise<void>
 }
 
-/** Starts live delivery in an environment of the service. A bus that fails is logged, and never fails a request. */
+/** A bus that fails is logged, and never fails a request. */
 export const startLive = (
   { bus }: LiveServiceOptions,
   {
@@ -32,11 +31,11 @@ export const startLive = (
     environmentId,
     log,
   }: {
-    /** The database whose server carries hints by default. */
+    /** Its server carries hints by default. */
     database: Database
-    /** The environment, because services of several environments may use one server. */
+    /** Services of several environments may use one server. */
     environmentId: string
-    /** Receives a line for each outage of the bus. */
+    /** For each outage of the bus. */
     log: (line: string) => void
   },
 ): Live => {

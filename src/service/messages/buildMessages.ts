@@ -15,7 +15,7 @@ import { TemplateError } from '../templates.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
 
-/** A message before it is stored. */
+/** Before it is stored. */
 export type NewMessage = Insertable<Tables['tidings.messages']>
 
 /** One event for one recipient. */
@@ -24,16 +24,16 @@ interface Delivery {
   transactionId: string
   workflow: CatalogWorkflow
   recipient: SubscriberRow
-  /** Subscribers by subscriberId, including the event's actor if that subscriber exists. */
+  /** By subscriberId, including the event's actor if that subscriber exists. */
   people: ReadonlyMap<string, SubscriberRow>
   time: Date
-  /** The event's payload and overrides as JSON, which all of its messages have. */
+  /** As JSON. All messages of the event have them. */
   stored: { payload: string; overrides: string }
   budget: Budget
 }
 
 /**
- * Builds one recipient's messages for an event: one for each active step whose channel the recipient has not disabled.
+ * For one recipient: one message for each active step whose channel the recipient has not disabled.
  * @throws TemplateError if a template can't be rendered, BudgetError if the event's messages are too large.
  */
 export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promise<NewMessage[]> => {
@@ -47,7 +47,7 @@ export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promi
   return messages
 }
 
-/** How often a message is built whose template takes too long. */
+/** To build a message whose template takes too long. */
 const attempts = 3
 
 /** Node 20 can't measure how long other processes interrupted this one, so a slow template is rendered again. */
@@ -62,7 +62,7 @@ const retrySlow = async <Result>(budget: Budget, build: () => Result): Promise<R
   }
 }
 
-/** The size of a message without its texts, in characters. */
+/** Of a message without its texts, in characters. */
 const rowSize = 500
 
 const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, notificationId: string): NewMessage => {
@@ -126,7 +126,7 @@ const templateSubscriber = (row: SubscriberRow) => ({ subscriberId: row.subscrib
 const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
   row ? { type: 'user', data: row.avatar } : { type: 'none', data: null }
 
-/** The recipient's address on a channel. */
+/** Of the recipient. */
 const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
   const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
   return {
@@ -147,24 +147,21 @@ const outcome = (channel: Channel, time: Date) =>
         delivered_at: null,
       }
 
-/** Texts of the messages in one statement, in characters. Building a statement blocks the event loop. */
+/** Texts of one statement's messages, in characters. Building a statement blocks the event loop. */
 const charactersPerStatement = 500_000
 
 const sizeOf = (texts: readonly (string | null | undefined)[]) =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), rowSize)
 
-/** Feeds with so many messages get an index of their payloads. A shorter one is compared faster than it is indexed. */
+/** In messages. A longer feed gets an index of its payloads; a shorter one is compared faster than it is indexed. */
 const longFeed = 1_000
 
-/**
- * The most subscribers whose messages one call indexes. An announcement may make thousands of feeds long at once: the
- * others follow with their later messages.
- */
+/** An announcement may make thousands of feeds long at once: the others follow with their later messages. */
 const indexedPerCall = 5
 
 const payloadKeys = sql`tidings.payload_keys(subscriber_key, payload)`
 
-/** Stores messages, in few statements. The transaction has locked their recipients. */
+/** In few statements. The transaction has locked the recipients. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
   const counts = new CountChanges()
   const characters = ({ subject, content, cta, payload, overrides, data }: NewMessage) =>

@@ -9,12 +9,11 @@ import { idIssues, sizeIssues } from '../subscribers/checkEntry.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** A valid event, or the result of an invalid one. */
 type CheckedEvent = { event: TriggerEvent; refused?: never } | { event?: never; refused: TriggerResult }
 
 const named = z.object({ transactionId: z.string() })
 
-/** Validates one event of a bulk call. A malformed event gets a result of its own, and the others continue. */
+/** A malformed event gets a result of its own, and the others continue. */
 const checkEvent = (input: unknown): CheckedEvent => {
   const tooLarge = tooLargeFields(input)
   const checked = tooLarge.length > 0 ? { issues: tooLarge } : check(triggerEvent, input)
@@ -41,7 +40,7 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
   ...(isObject(input) ? [input['to']].flat().flatMap((to) => sizeIssues(to, ['data'], 'to.')) : []),
 ]
 
-/** Bulk trigger event. Results are in the order of the events. */
+/** Results are in the order of the events. */
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])
@@ -73,7 +72,7 @@ const undelivered = (catalog: Catalog, name: string, result: TriggerResult | und
   )
 }
 
-/** The fields that were logged as missing. Once is enough: a sender may omit a field in each of its events. */
+/** Once is enough: a sender may omit a field in each of its events. */
 const logged = new WeakMap<Catalog, Set<string>>()
 
 const missingFields = (catalog: Catalog, { name, payload }: TriggerEvent): string[] => {

@@ -9,13 +9,12 @@ import { markAs } from './markAs.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
-/** Get active integrations. The result contains credentials, so only servers may request it. */
+/** The result contains credentials, so only servers may request it. */
 const getActiveIntegrations: Implementation<Integration[]> =
   () =>
   async ({ catalog }) =>
     catalog.integrations.filter(({ active }) => active)
 
-/** The implementation of each operation and extension of the contract. */
 export const implementations: Record<OperationName | ExtensionName, Implementation> = {
   appendCredentials,
   getFeed,

@@ -10,8 +10,8 @@ import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
 /**
- * Mark all in-app messages as read, seen, unread or unseen, or the messages of some feeds. An unknown feed has no
- * messages. Returns the number of changed messages, so a second call returns 0; with `returnIds` also which they are.
+ * An unknown feed has no messages. Returns the number of changed messages, so a second call returns 0; with `returnIds`
+ * also which they are.
  */
 export const markAll: Implementation<MarkAllAnswer> = ({ subscriberId, body }) => {
   const { feedIdentifier, markAs: mark, returnIds } = readBody(markAllBody, body)
@@ -53,7 +53,7 @@ const isInFeeds = (feeds: readonly string[] | undefined) =>
 const messages = (trx: Trx, subscriber: SubscriberRow, feeds: readonly string[] | undefined) =>
   trx.selectFrom('tidings.messages').where('subscriber_key', '=', subscriber.id).where(isInFeeds(feeds))
 
-/** The numbers of a subscriber's messages in some feeds, by their flags. */
+/** By their flags. */
 const countFeeds = (
   trx: Trx,
   subscriber: SubscriberRow,

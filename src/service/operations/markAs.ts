@@ -14,8 +14,8 @@ import type { Catalog } from '../workspace/catalog.ts'
 import type { Implementation } from './Implementation.ts'
 
 /**
- * Mark messages as read, seen, unread or unseen. Returns the messages that were found, in the order of the request.
- * Unknown ids and other subscribers' messages are omitted.
+ * Returns the messages that were found, in the order of the request. Unknown ids and other subscribers' messages are
+ * omitted.
  */
 export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const given = isObject(body) ? messageIdsOf(body['messageId']) : undefined
@@ -60,7 +60,7 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   }
 }
 
-/** The messages with these ids, which belong to other subscribers, unchanged. It reads every partition. */
+/** Unchanged. It reads every partition. */
 const findOthersMessages = async (trx: Trx, catalog: Catalog, ids: readonly string[]): Promise<Message[]> => {
   const rows = await trx
     .selectFrom('tidings.messages')

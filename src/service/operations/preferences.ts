@@ -8,14 +8,13 @@ import { choiceFor, choicesOf, preferencesOf } from '../workspace/preferencesOf.
 import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** Get subscriber preferences. */
 export const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
   const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
   return async ({ trx, catalog }) =>
     preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality)
 }
 
-/** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
+/** The choices of the workspace file then no longer apply, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
   return async ({ trx, catalog }) => {
@@ -31,10 +30,7 @@ export const updatePreferences: Implementation<Preferences> = ({ subscriberId, b
   }
 }
 
-/**
- * Finds the workflow of a change, by its id or identifier.
- * @throws HttpError 404 if no active workflow has it, 400 if the workflow is critical.
- */
+/** @throws HttpError 404 if no active workflow has it, 400 if the workflow is critical. */
 const findWorkflow = (catalog: Catalog, idOrIdentifier: string): CatalogWorkflow => {
   const workflow =
     catalog.workflows.get(idOrIdentifier) ?? [...catalog.workflows.values()].find(({ id }) => id === idOrIdentifier)
@@ -47,7 +43,7 @@ const findWorkflow = (catalog: Catalog, idOrIdentifier: string): CatalogWorkflow
   return workflow
 }
 
-/** Adds a change to choices. The identifier is that of a workflow, or undefined for all workflows. */
+/** The identifier is that of a workflow, or undefined for all workflows. */
 const changedChoices = (
   choices: PreferenceChoices,
   { channels, schedule }: PreferencesChange,

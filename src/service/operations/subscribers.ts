@@ -11,7 +11,6 @@ import { toSubscriber } from '../subscribers/profile.ts'
 import { mergeEntries, storeProfiles, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** Modify subscriber credentials. */
 export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, body }) => {
   const addition = readBody(appendCredentialsBody, body)
   return async ({ trx, catalog, time }) => {
@@ -24,7 +23,6 @@ export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, bo
   }
 }
 
-/** Bulk create subscribers. */
 export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body }) => {
   const checked = readList(body, operations.bulkSubscribers.limit).map(checkEntry)
   const entries = checked.flatMap(({ value }) => (value ? [value] : []))
@@ -36,7 +34,7 @@ export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body })
   }
 }
 
-/** Separates created from updated subscribers. An id that appears twice in one call was created, then updated. */
+/** An id that appears twice in one call was created, then updated. */
 const report = (entries: SubscriberEntry[], added: readonly string[]) => {
   const unreported = new Set(added)
   const created: { subscriberId: string }[] = []

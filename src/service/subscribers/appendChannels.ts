@@ -2,31 +2,26 @@ import type { ChannelCredentialsRequest, ChannelSettings } from '../../contract/
 import type { SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** Credentials for one provider, as "modify credentials" and the recipients of an event contain them. */
+/** As "modify credentials" and the recipients of an event contain them. */
 export interface ChannelAddition {
-  /** The provider, such as `fcm`. */
+  /** `fcm`. */
   providerId: string
-  /** Identifier of the integration. Default: the provider's newest active integration. */
+  /** Default: the provider's newest active integration. */
   integrationIdentifier?: string | undefined
-  /** The credentials to add. */
   credentials: ChannelCredentialsRequest
 }
 
-/** An addition with its integration. */
 export interface ResolvedAddition {
-  /** The provider of the integration. */
   providerId: string
   /** Identifier of the integration. */
   integrationIdentifier: string
   /** Id of the integration. */
   integrationId: string
-  /** The credentials to add. */
   credentials: ChannelCredentialsRequest
 }
 
 /**
- * Finds the active integration of an addition: the named one, or else the provider's newest, which is the last one in
- * the workspace.
+ * The named one, or else the provider's newest, which is the last one in the workspace.
  * @returns undefined if there is none.
  */
 export const resolveAddition = (catalog: Catalog, addition: ChannelAddition): ResolvedAddition | undefined => {
@@ -47,13 +42,12 @@ export const resolveAddition = (catalog: Catalog, addition: ChannelAddition): Re
   )
 }
 
-/** The message for an addition without an integration. */
 export const noIntegration = ({ providerId, integrationIdentifier }: ChannelAddition): string =>
   integrationIdentifier === undefined
     ? `The organization has no active integration for ${providerId}.`
     : `The organization has no active integration ${JSON.stringify(integrationIdentifier)} for ${providerId}.`
 
-/** A stored subscriber with these credentials in addition to its own. */
+/** In addition to its own. */
 export const withChannels = (
   row: SubscriberRow,
   additions: readonly ResolvedAddition[],

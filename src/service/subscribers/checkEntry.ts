@@ -5,19 +5,16 @@ import { isObject } from '../../contract/isObject.ts'
 import { joinIssues } from '../http/HttpError.ts'
 import { check } from '../http/readInput.ts'
 
-/**
- * Maximum length of a stored subscriberId or transactionId. They are keys of an index, whose entries take up to 2.7 kB.
- */
+/** Of a stored subscriberId or transactionId. They are keys of an index, whose entries take up to 2.7 kB. */
 const maxIdLength = 512
 
-/** The issue of an id that is too long to store. */
 export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>
   id !== undefined && id.length > maxIdLength ? [{ field, message: `must have at most ${maxIdLength} characters` }] : []
 
-/** Maximum size of a field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
+/** Of a field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
 const maxJsonLength = 65_536
 
-/** The issues of fields that are too large, before they are checked: a schema visits each of their keys. */
+/** Before the fields are checked: a schema visits each of their keys. */
 export const sizeIssues = (input: unknown, fields: readonly string[], path = ''): FieldIssue[] =>
   isObject(input)
     ? fields
@@ -32,7 +29,6 @@ export type CheckedEntry =
 
 const named = z.object({ subscriberId: z.string() })
 
-/** Validates one entry of a bulk call. */
 export const checkEntry = (entry: unknown): CheckedEntry => {
   const tooLarge = sizeIssues(entry, ['data'])
   const checked = tooLarge.length > 0 ? { issues: tooLarge } : check(subscriberEntry, entry)

@@ -1,7 +1,6 @@
 import { sql } from '../database/kysely.ts'
 import type { CountColumns, SubscriberRow, Trx } from '../database/tables.ts'
 
-/** The flags of a message. */
 export interface Flags {
   read: boolean
   seen: boolean
@@ -9,7 +8,6 @@ export interface Flags {
 
 type Column = keyof CountColumns
 
-/** A subscriber whose counts have changed. */
 export type CountedSubscriber = Pick<SubscriberRow, 'id' | 'payloads_indexed' | Column>
 
 const flagsOf: Record<Column, Flags> = {
@@ -22,15 +20,15 @@ const columns = Object.keys(flagsOf) as Column[]
 
 const columnOf = ({ read, seen }: Flags): Column => `${read ? 'read' : 'unread'}_${seen ? 'seen' : 'unseen'}`
 
-/** The numbers of a subscriber's in-app messages, by their flags. */
+/** Of in-app messages, by their flags. */
 export const countsOf = (subscriber: Pick<SubscriberRow, Column>): (Flags & { count: number })[] =>
   columns.map((column) => ({ ...flagsOf[column], count: subscriber[column] }))
 
-/** Changes of the numbers of in-app messages, by the column `id` of their subscriber. */
+/** Of the numbers of in-app messages, by the column `id` of their subscriber. */
 export class CountChanges {
   readonly #changes = new Map<string, Record<Column, number>>()
 
-  /** Adds messages with these flags, or removes them if the number is negative. */
+  /** Removes messages if the number is negative. */
   add(subscriberKey: string, flags: Flags, count = 1): void {
     const change = this.#changes.get(subscriberKey) ?? {
       unread_unseen: 0,
@@ -42,7 +40,7 @@ export class CountChanges {
     this.#changes.set(subscriberKey, change)
   }
 
-  /** Stores the changes. The transaction has locked the subscribers, and they are returned. */
+  /** The transaction has locked the subscribers, and they are returned. */
   async store(trx: Trx): Promise<CountedSubscriber[]> {
     const changes = [...this.#changes].filter(([, change]) => columns.some((column) => change[column] !== 0))
     if (changes.length === 0) return []

@@ -4,7 +4,6 @@ import { UnknownSubscriberError } from '../http/HttpError.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
- * Finds the subscriber of a path.
  * @param options.lock Other writes to this subscriber wait until the transaction ends. Otherwise two transactions that
  * change the same rows in different orders would deadlock.
  * @throws UnknownSubscriberError if the subscriber doesn't exist.
@@ -25,7 +24,6 @@ export const findSubscriber = async (
   return row
 }
 
-/** Finds the existing subscribers among these ids. */
 export const findSubscribers = async (
   trx: Trx,
   catalog: Catalog,
@@ -37,8 +35,8 @@ export const findSubscribers = async (
 }
 
 /**
- * Locks subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. If one
- * of them doesn't exist, it locks none and returns none: see createOrLockSubscribers.
+ * Until the transaction ends, in one order for all calls, so that no two calls can deadlock. If one of them doesn't
+ * exist, it locks none and returns none: see createOrLockSubscribers.
  * @param subscriberIds each once.
  */
 export const lockSubscribers = (

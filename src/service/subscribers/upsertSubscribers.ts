@@ -11,9 +11,8 @@ import { findSubscribers } from './findSubscribers.ts'
 import { columnsOf, type Profile, profileColumns } from './profile.ts'
 
 /**
- * Creates or updates subscribers, and locks them until the transaction ends. Fields that an entry omits keep their
- * value.
- * @param entries One entry per subscriberId: see mergeEntries.
+ * Locks the subscribers until the transaction ends. Fields that an entry omits keep their value.
+ * @param entries one per subscriberId: see mergeEntries.
  * @returns the stored subscribers. New ones have version 0.
  */
 export const upsertSubscribers = (
@@ -40,7 +39,7 @@ export const upsertSubscribers = (
   )
 }
 
-/** Creates the subscribers that don't exist, without fields, and locks all until the transaction ends. */
+/** Without fields. Locks all until the transaction ends. */
 export const createOrLockSubscribers = async (
   trx: Trx,
   catalog: Catalog,
@@ -58,8 +57,8 @@ export const createOrLockSubscribers = async (
 type OnConflict = OnConflictBuilder<Tables, 'tidings.subscribers'>
 
 /**
- * Creates subscribers, and locks those that exist, in one order. Creating the missing ones first would deadlock: a new
- * row is a lock too, so one call would wait for a row that another call has created while that waits for a lock.
+ * Creating the missing ones first would deadlock: a new row is a lock too, so one call would wait for a row that
+ * another call has created while that waits for a lock.
  */
 const insertInLockOrder = async (
   trx: Trx,
@@ -93,7 +92,7 @@ const newSubscriber = (catalog: Catalog, entry: SubscriberEntry, time: Date) => 
   updated_at: time,
 })
 
-/** Stores the fields and channels of subscribers that the transaction has locked. */
+/** The transaction has locked the subscribers. */
 export const storeProfiles = async (trx: Trx, changed: readonly SubscriberRow[]): Promise<void> => {
   for (const part of chunks(changed, rowsPerStatement)) {
     const rows = part.map((row) => ({
@@ -117,20 +116,18 @@ export const storeProfiles = async (trx: Trx, changed: readonly SubscriberRow[])
   }
 }
 
-/** Merges entries with the same subscriberId. Later fields win. */
+/** Later fields win. */
 export const mergeEntries = <Entry extends SubscriberEntry>(entries: readonly Entry[]): Entry[] => {
   const merged = new Map<string, Entry>()
   for (const entry of entries) merged.set(entry.subscriberId, { ...merged.get(entry.subscriberId), ...entry })
   return [...merged.values()]
 }
 
-/** Sorts by bytes, as findSubscribers locks them: in one order for all calls, so that no two calls can deadlock. */
+/** By bytes, as findSubscribers locks them: in one order for all calls, so that no two calls can deadlock. */
 const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => Buffer.compare(Buffer.from(a.subscriberId), Buffer.from(b.subscriberId)))
 
 /**
- * Stores the workspace's subscribers when the service starts.
- *
  * Changes that clients made in the meantime are preserved: a field is written only if the file's value has changed
  * since the last start. The fields of the file are stored with the subscriber for this comparison. A subscriber that
  * clients created before the file named it keeps all its fields. Preferences of the file that have changed apply
@@ -160,7 +157,7 @@ export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time
   }
 }
 
-/** The fields of the file to write over a stored subscriber. */
+/** Of the file, to write over the stored subscriber. */
 const changes = (profile: Profile, row: SubscriberRow | undefined): Profile => {
   if (!row) return profile
   const before = row.from_workspace

@@ -6,7 +6,7 @@ import { stableId } from '../ids.ts'
 import { compileTemplate, type Template } from '../templates.ts'
 import type { PreferenceChoices, Workspace, WorkspaceSubscriber, WorkspaceWorkflow } from './workspaceSchema.ts'
 
-/** Converts a workflow to the form that messages return. Fields that the file doesn't have get their default. */
+/** As messages return it. Fields that the file doesn't have get their default. */
 const describeWorkflow = (
   { organizationId, environmentId }: Workspace,
   workflow: WorkspaceWorkflow,
@@ -58,23 +58,17 @@ const describeWorkflow = (
   }
 }
 
-/** A step with its ids and compiled templates. */
 export interface CatalogStep {
-  /** Id of the step. */
   id: string
-  /** Id of the step's message template. */
   templateId: string
-  /** Channel of its messages. */
+  /** Of its messages. */
   channel: Channel
   /** Whether it creates messages. */
   active: boolean
-  /** Identifier of the feed that its messages belong to. null: no feed. */
+  /** Of its messages. null: no feed. */
   feed: string | null
-  /** Template of the title. */
   subject: Template<string> | undefined
-  /** Template of the text. */
   content: Template<string>
-  /** Template of the call to action. */
   cta: Template<MessageCta>
 }
 
@@ -84,11 +78,9 @@ const templatesOf = ({ subject, content, cta }: CatalogStep): Template<unknown>[
   cta,
 ]
 
-/** A workflow with its ids and compiled steps. */
 export interface CatalogWorkflow {
-  /** Id of the workflow. */
   id: string
-  /** Name by which events trigger it. */
+  /** Events trigger it by this name. */
   identifier: string
   /** Display name. */
   name: string
@@ -96,35 +88,29 @@ export interface CatalogWorkflow {
   active: boolean
   /** Whether subscribers receive it regardless of their preferences. */
   critical: boolean
-  /** Labels of its messages. */
+  /** Of its messages. */
   tags: string[]
   /** Each active step creates one message per recipient. */
   steps: CatalogStep[]
   /** Paths of the payload fields that the messages always show. */
   expected: string[]
-  /** The workflow in the form that messages return. */
   description: Workflow
 }
 
-/** A workspace in the form that the service uses: with ids, indexes and compiled templates. */
+/** A workspace with ids, indexes and compiled templates. */
 export interface Catalog {
-  /** The organization's name. */
   organizationId: string
-  /** The environment's name. */
   environmentId: string
-  /** Identifiers that events may name as `tenant`. */
   tenants: ReadonlySet<string>
-  /** All integrations, oldest first. */
+  /** Oldest first. */
   integrations: Integration[]
-  /** Workflows by identifier. */
   workflows: ReadonlyMap<string, CatalogWorkflow>
-  /** Preferences by subscriberId, for the subscribers of the workspace file that have some. */
+  /** By subscriberId, for the subscribers of the workspace file that have some. */
   choices: ReadonlyMap<string, PreferenceChoices>
-  /** The subscribers of the workspace file. */
   subscribers: WorkspaceSubscriber[]
 }
 
-/** Prepares a workspace for use. Ids are derived from names, so they are the same on every start. */
+/** Ids are derived from names, so they are the same on every start. */
 export const createCatalog = (workspace: Workspace): Catalog => {
   const { organizationId, environmentId, subscribers } = workspace
   return {
@@ -171,7 +157,7 @@ const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][
   return { id, identifier, name, active, critical, tags, steps, expected: [...new Set(expected)], description }
 }
 
-/** The parse errors of a workspace's templates. Events of these workflows get the status `error`. */
+/** Parse errors. Events of these workflows get the status `error`. */
 export const templateProblems = (catalog: Catalog): string[] =>
   [...catalog.workflows.values()]
     .flatMap(({ steps }) => steps)
@@ -179,7 +165,7 @@ export const templateProblems = (catalog: Catalog): string[] =>
     .flatMap(({ problems }) => problems)
     .map(({ message }) => message)
 
-/** The active integration that sends on a channel: the primary one, or else the newest. */
+/** The primary one, or else the newest. */
 export const sendingIntegration = (catalog: Catalog, channel: Channel): Integration | undefined => {
   const active = catalog.integrations.filter((integration) => integration.active && integration.channel === channel)
   return active.find(({ primary }) => primary) ?? active.at(-1)

@@ -7,14 +7,14 @@ import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
 
 type Criticality = (typeof criticalities)[number]
 
-/** A subscriber, as far as preferences depend on it. */
+/** Preferences depend on no more of a subscriber. */
 type Chooser = Pick<SubscriberRow, 'subscriber_id' | 'preferences'>
 
-/** What a subscriber has chosen, or else what the workspace file says of the subscriber. */
+/** The subscriber's own, or else those of the workspace file. */
 export const choicesOf = (catalog: Catalog, chooser: Chooser): PreferenceChoices =>
   chooser.preferences ?? catalog.choices.get(chooser.subscriber_id) ?? { workflows: {} }
 
-/** The choice for a workflow. Its identifier may be the name of a property of every object. */
+/** The identifier may be the name of a property of every object. */
 export const choiceFor = ({ workflows }: PreferenceChoices, identifier: string): WorkflowChoice | undefined =>
   Object.hasOwn(workflows, identifier) ? workflows[identifier] : undefined
 
@@ -57,10 +57,7 @@ const workflowPreference = (choices: PreferenceChoices, workflow: CatalogWorkflo
   }
 }
 
-/**
- * Whether a workflow may use a channel for a subscriber. Disabling the workflow, the channel or all notifications
- * blocks it, except for critical workflows.
- */
+/** Disabling the workflow, the channel or all notifications blocks the channel, except for critical workflows. */
 export const isEnabledFor = (
   catalog: Catalog,
   chooser: Chooser,

@@ -78,9 +78,9 @@ const cta = z.strictObject({
       buttons: z.optional(
         z.array(
           z.strictObject({
-            /** Weight of the button. */
-            type: z.enum(buttonTypes),
             /** Visual weight of the button. */
+            type: z.enum(buttonTypes),
+            /** Label of the button. A template. */
             content: z.string(),
             /** Text that replaces the button after it was used. A template. */
             resultContent: z.optional(z.string()),
@@ -165,7 +165,7 @@ const subscriber = z.extend(subscriberEntry, {
   preferences: z.optional(preferences),
 })
 
-/** The format of a workspace file. Fields with a default are optional. */
+/** Fields with a default are optional. */
 export const workspaceSchema = z.strictObject({
   /** Address or path of the JSON schema, for validation in an editor. The service ignores it. */
   $schema: z.optional(z.string()),
@@ -193,11 +193,9 @@ export const workspaceSchema = z.strictObject({
 export type Workspace = z.output<typeof workspaceSchema>
 /** A workspace as written in its file, before defaults are filled in. */
 export type WorkspaceInput = z.input<typeof workspaceSchema>
-/** A workflow of a workspace. */
 export type WorkspaceWorkflow = Workspace['workflows'][number]
-/** A subscriber of a workspace. */
 export type WorkspaceSubscriber = Workspace['subscribers'][number]
-/** A subscriber's choices for one workflow. */
+/** For one workflow. */
 export type WorkflowChoice = z.output<typeof workflowChoice>
-/** A subscriber's choices for all workflows and for single ones. */
+/** For all workflows and for single ones. */
 export type PreferenceChoices = z.output<typeof preferences>
