@@ -3,16 +3,16 @@ import { type BusText, decodeText, encodeText, splitHint } from './busText.ts'
 import type { LiveEnvironment } from './liveEnvironment.ts'
 import type { Hint, LiveBus } from './liveHub.ts'
 
-/** How often a hub sends a ping, in milliseconds. */
+/** In milliseconds. */
 const pingEvery = 10_000
 
-/** How long a ping may take from the hub through the bus and back, in milliseconds. Also the patience of `close`. */
+/** From the hub through the bus and back, in milliseconds. Also the patience of `close`. */
 const pingPatience = 5000
 
-/** After this silence a hub has ended, in milliseconds. */
+/** In milliseconds. A hub that is silent for so long has ended. */
 const senderLifetime = 5 * 60_000
 
-/** The most texts that wait for a bus. A client of Redis that reconnects may store texts without limit. */
+/** That wait for a bus. A client of Redis that reconnects may store texts without limit. */
 const mostTexts = 5000
 
 const notAccepted = `The live bus did not accept a text within ${pingPatience / 1000} seconds.`
@@ -22,31 +22,29 @@ const notDelivered =
   'transaction mode, ' +
   'LISTEN receives nothing: pass a direct connection string of the PostgreSQL server.'
 
-/** A hub's connection to the other hubs. */
 export interface BusLink {
-  /** Sends a hint to the other hubs. It never throws. */
+  /** It never throws. */
   send(hint: Hint): void
-  /** Whether the last ping came back, and no text failed since. */
+  /** The last ping came back, and no text failed since. */
   isConnected(): boolean
-  /** Waits for the texts being sent, and leaves the bus. */
+  /** Waits for the texts being sent. */
   close(): Promise<void>
 }
 
-/** What a link needs from its hub. */
 export interface BusLinkOptions {
   /** Time and randomness. */
   environment: LiveEnvironment
-  /** Receives the hints of other hubs, and a hint for every subscriber if some may have been lost. */
+  /** Hints of other hubs, and a hint for every subscriber if some may have been lost. */
   receive: (hint: Hint) => void
-  /** Called after each change of `isConnected()`. */
+  /** After each change of `isConnected()`. */
   onChange: () => void
-  /** Called once per outage. */
+  /** Once per outage. */
   onError: (error: Error) => void
 }
 
 /**
- * Connects a hub to a bus. A bus may lose texts and fail silently, so the link relies on nothing that a bus reports:
- * numbered texts reveal a loss, and a ping that returns proves that both directions work.
+ * A bus may lose texts and fail silently, so the link relies on nothing that a bus reports: numbered texts reveal a
+ * loss, and a ping that returns proves that both directions work.
  */
 export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink => {
   const { environment, receive, onChange, onError } = options
@@ -57,7 +55,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   let isConnected = false
   let isReported = false
   let isClosed = false
-  /** The number of the ping that must come back. */
+  /** Of the ping that must come back. */
   let awaited: number | undefined
   let leave: (() => void | Promise<void>) | undefined
   let cancelPing = () => {}
@@ -165,7 +163,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   }
 }
 
-/** Turns an error that a bus throws into a rejection. */
+/** A bus may throw an error instead of rejecting. */
 const publish = async (bus: LiveBus, text: string) => bus.publish(text)
 
 const reasonOf = (error: unknown): string => toError(error).message.replace(/\.$/, '')

@@ -4,7 +4,7 @@ import { type BusLink, createBusLink } from './busLink.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
 import type { Hint, LiveBus, LiveHub } from './liveHub.ts'
 
-/** How long a hub joins hints, in milliseconds. */
+/** In milliseconds. Hints of this time are joined. */
 const joinFor = 20
 
 /** Options of createLiveHub. */
@@ -23,20 +23,19 @@ export interface LiveHubOptions {
   environment?: Partial<LiveEnvironment>
 }
 
-/** Hints that are being joined. */
 interface Joined {
   subscriberIds: Set<string> | 'all'
   streamId: string | undefined
 }
 
 /**
- * Creates a hub, which distributes hints to the streams of this process and, through a bus, to those of other
- * processes. Create one per process. Its timers don't keep a process running: a script awaits `close()` before it ends.
+ * Distributes hints to the streams of this process and, through a bus, to those of other processes. Create one per
+ * process. Its timers don't keep a process running: a script awaits `close()` before it ends.
  *
  * ```ts
  * const hub = createLiveHub({
- *   bus: postgresBus({ connect: () => new pg.Client(process.env.DATABASE_URL) }),
- *   onError: (error) => logger.warn(error.message),
+ * bus: postgresBus({ connect: () => new pg.Client(process.env.DATABASE_URL) }),
+ * onError: (error) => logger.warn(error.message),
  * })
  * hub.publish({ subscriberIds: ['ada'] })
  * ```

@@ -2,13 +2,13 @@ import { backOff } from '../client/backOff.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
 import type { LiveBus } from './liveHub.ts'
 
-/** How often the bus checks its connection, in milliseconds. A network may drop packets without closing it. */
+/** In milliseconds. A network may drop packets of a connection without closing it. */
 const probeEvery = 10_000
 
-/** How long PostgreSQL may take to connect, and to respond to a statement, in milliseconds. */
+/** For PostgreSQL to connect, and to respond to a statement, in milliseconds. */
 const patience = 5000
 
-/** The most texts in one statement. */
+/** Texts in one statement. */
 const batchSize = 100
 
 /** A notification of PostgreSQL. */
@@ -48,13 +48,12 @@ export interface PostgresBusOptions {
 }
 
 /**
- * Creates a bus on LISTEN and NOTIFY of PostgreSQL. It has two connections of its own, and reconnects them. No
- * statement runs inside a transaction of the app, because NOTIFY locks other transactions that notify until its own one
- * ends.
+ * A bus on LISTEN and NOTIFY of PostgreSQL. It has two connections of its own, and reconnects them. No statement runs
+ * inside a transaction of the app, because NOTIFY locks other transactions that notify until its own one ends.
  *
  * ```ts
  * const bus = postgresBus({
- *   connect: () => new pg.Client({ connectionString: process.env.DATABASE_URL, keepAlive: true }),
+ * connect: () => new pg.Client({ connectionString: process.env.DATABASE_URL, keepAlive: true }),
  * })
  * const hub = createLiveHub({ bus })
  * ```
@@ -78,33 +77,26 @@ export const postgresBus = (options: PostgresBusOptions): LiveBus => {
   }
 }
 
-/** The resolved options. */
 interface Context {
   connect: () => PostgresClient
   channel: string
   environment: LiveEnvironment
 }
 
-/** An open connection. */
 interface Connection {
-  /** Runs a statement. One that fails or takes too long loses the connection. */
+  /** A statement that fails or takes too long loses the connection. */
   query: (text: string, values?: unknown[]) => Promise<void>
-  /** Closes the connection, without calling `onLost`. */
+  /** Without calling `onLost`. */
   close: () => Promise<void>
 }
 
-/** What a connection calls. */
 interface ConnectionEvents {
-  /** The connection is lost. Called once, and not after `close`. */
+  /** Called once, and not after `close`. */
   onLost: () => void
-  /** A notification has arrived. */
   onText?: (text: string) => void
 }
 
-/**
- * Opens a connection.
- * @throws Error if the server can't be reached in time.
- */
+/** @throws Error if the server can't be reached in time. */
 const open = async ({ connect, environment }: Context, { onLost, onText }: ConnectionEvents): Promise<Connection> => {
   const { schedule } = environment
   const client = connect()
@@ -143,10 +135,7 @@ const open = async ({ connect, environment }: Context, { onLost, onText }: Conne
   }
 }
 
-/**
- * Calls `receive` with each text on the channel, until the returned function is called. Resolves after the first
- * attempt to connect, whether it succeeded or not.
- */
+/** Until the returned function is called. Resolves after the first attempt to connect, whether it succeeded or not. */
 const listen = async (context: Context, receive: (text: string) => void): Promise<() => Promise<void>> => {
   const { channel, environment } = context
   let connection: Connection | undefined
@@ -194,13 +183,13 @@ const listen = async (context: Context, receive: (text: string) => void): Promis
   }
 }
 
-/** Sends texts on one connection, which it opens when it needs it. */
+/** On one connection, which it opens when it needs it. */
 const createNotifier = (context: Context) => {
   const { channel, environment } = context
   const waiting: { text: string; settle: (error?: unknown) => void }[] = []
   /** Rejects while a later attempt must wait. */
   let connecting: Promise<Connection> | undefined
-  /** Attempts to connect since the last statement that succeeded. */
+  /** To connect, since the last statement that succeeded. */
   let attempts = 0
   let isSending = false
   let cancelTimer = () => {}
@@ -261,10 +250,7 @@ const createNotifier = (context: Context) => {
   }
 }
 
-/**
- * Waits for a promise, for `ms` milliseconds at most.
- * @throws Error that says what took too long.
- */
+/** @throws Error that says what took too long. */
 const withinTime = async <Result>(
   promise: Promise<Result>,
   { ms, what, schedule }: { ms: number; what: string } & Pick<LiveEnvironment, 'schedule'>,
