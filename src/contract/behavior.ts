@@ -7,23 +7,21 @@ export type Behavior = 'interface' | 'production'
 
 export const behaviors = ['interface', 'production'] as const satisfies readonly Behavior[]
 
-/** The differences between services. */
 export interface BehaviorRules {
-  /** Whether successful responses, except the feed, are wrapped as `{"data": …}`. */
+  /** As `{"data": …}`: successful responses, except the feed. */
   hasEnvelope: boolean
-  /** Whether `totalCount` is clamped to the feed page, and `pageSize` repeats the requested limit. */
+  /** To the feed page. `pageSize` then repeats the requested limit. */
   clampsCounts: boolean
-  /** Whether the later id precedes among notifications of the same millisecond. Otherwise their order is undefined. */
+  /** Among notifications of the same millisecond, the later id precedes. Otherwise their order is undefined. */
   breaksTies: boolean
-  /** Whether the feed lists archived notifications, with `archived: true`. */
+  /** The feed lists archived notifications, with `archived: true`. */
   listsArchived: boolean
-  /** Whether `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
+  /** `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
   returnsForeign: boolean
-  /** Whether `markAll` can return ids, and each feed page says so. */
+  /** `markAll` can return ids, and each feed page says so. */
   returnsIds: boolean
-  /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
-  /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
+  /** They respond with 400 to an unknown subscriber. The others respond with 404. */
   badRequestWhenUnknown: readonly (OperationName | ExtensionName)[]
 }
 
@@ -50,6 +48,6 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
   },
 }
 
-/** Whether a successful response is wrapped as `{"data": …}`. That of an extension is wrapped as in production. */
+/** The response of an extension is wrapped as in production. */
 export const isWrapped = (name: OperationName | ExtensionName, { hasEnvelope }: BehaviorRules): boolean =>
   name in extensionOperations || (hasEnvelope && name !== 'getFeed')

@@ -15,8 +15,7 @@ export interface FieldIssue {
 export const maxIssues = 100
 
 /**
- * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be
- * secret.
+ * In one plain sentence per field, 100 at most. It never quotes values, which may be secret.
  * @param input the checked value. With it, a missing field is distinguished from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
@@ -49,8 +48,8 @@ export const describeIssues = (issues: readonly Issue[], input?: unknown): Field
 }
 
 /**
- * Finds the form of a union that the value was probably meant to have: the one of the value's type with the fewest
- * wrong fields. Undefined if no form has the value's type.
+ * The form that the value was probably meant to have: the one of its type with the fewest wrong fields. Undefined if no
+ * form has the value's type.
  */
 const nearestForm = (forms: readonly Issue[][]): Issue[] | undefined =>
   forms
@@ -113,7 +112,7 @@ const valueAt = (input: unknown, path: Path): unknown =>
 
 const pathText = (path: Path): string => path.reduceRight<string>((rest, key) => joinPath(key, rest), '')
 
-/** Puts a key before the path of a field in it: "data" and "[2].name" are "data[2].name". */
+/** "data" and "[2].name" are "data[2].name". */
 export const joinPath = (key: PropertyKey, rest: string): string => {
   const name = String(key)
   const first = typeof key === 'number' ? `[${key}]` : /^[\w$-]+$/.test(name) ? name : `[${JSON.stringify(name)}]`

@@ -13,7 +13,7 @@ export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> =
 }
 
 /**
- * The response of `markAll` to a body with `returnIds`.
+ * For a body with `returnIds`.
  * @param newest the newest messages that changed, with the flags that they had before.
  */
 export const markedAllOf = (
@@ -30,8 +30,7 @@ export const markedAllOf = (
 }
 
 /**
- * Reads the ids from the `messageId` of a mark. A string may contain several ids, joined by commas. Repeated ids count
- * once.
+ * A string may contain several ids, joined by commas. Repeated ids count once.
  * @returns undefined for a value that is neither a string nor a list of strings.
  */
 export const messageIdsOf = (messageId: unknown): string[] | undefined => {

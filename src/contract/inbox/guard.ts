@@ -10,16 +10,15 @@ import { isObject } from '../isObject.ts'
  */
 export type Guard<Value> = (value: unknown, issues: FieldIssue[]) => Value
 
-/** The guards of an object's fields. TypeScript reports a field without one. */
+/** TypeScript reports a field without a guard. */
 type Fields<Value> = { readonly [Key in keyof Value]-?: Guard<Value[Key]> }
 
-/** Reports a problem. Callers ignore the result of a guard that did. */
+/** Callers ignore the result of a guard that has failed. */
 const fail = (issues: FieldIssue[], message: string, field = ''): never => {
   if (issues.length < maxIssues) issues.push({ field, message })
   return undefined as never
 }
 
-/** Creates the guard of a value that passes a test. */
 const valid =
   <Value>(message: string, test: (value: unknown) => boolean): Guard<Value> =>
   (value, issues) =>
@@ -31,35 +30,34 @@ const numberOrObject = valid<number>('must be a number or an object', Number.isF
 export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
 export const unknown: Guard<unknown> = (value) => value
 
-/** An optional field of a request. */
+/** In a request. */
 export const optional =
   <Value>(guard: Guard<Value>): Guard<Value | undefined> =>
   (value, issues) =>
     value === undefined ? undefined : guard(value, issues)
 
-/** An optional field of a response. Services send `null` for a missing value as often as they omit the field. */
+/** In a response: services send `null` for a missing value as often as they omit the field. */
 export const maybe =
   <Value>(guard: Guard<Value>): Guard<Value | undefined> =>
   (value, issues) =>
     value === undefined || value === null ? undefined : guard(value, issues)
 
-/** A field whose documented type includes `null`. */
+/** Its documented type includes `null`. */
 export const nullable =
   <Value>(guard: Guard<Value>): Guard<Value | null> =>
   (value, issues) =>
     value === null ? value : guard(value, issues)
 
-/** Creates the guard of one of some values. */
 export const oneOf = <const Value>(values: readonly Value[], message: string): Guard<Value> =>
   valid(message, (value) => values.includes(value as Value))
 
-/** Creates the guard of a whole number between two others. */
+/** Both bounds are allowed. */
 export const whole = (least: number, most: number, message: string): Guard<number> =>
   valid(message, (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
 
 type Parts = Record<PropertyKey, unknown>
 
-/** Reads a field or an entry, and returns `result`: a copy of `received` as soon as a guard has changed something. */
+/** Returns `result`: a copy of `received` as soon as a guard has changed something. */
 const readPart = (received: Parts, result: Parts, key: PropertyKey, guard: Guard<unknown>, issues: FieldIssue[]) => {
   const value = received[key]
   const before = issues.length
@@ -80,7 +78,6 @@ const readPart = (received: Parts, result: Parts, key: PropertyKey, guard: Guard
 
 const copyOf = (received: Parts): Parts => (Array.isArray(received) ? [...received] : { ...received }) as never
 
-/** Creates the guard of a list. */
 export const list =
   <Value>(guard: Guard<Value>): Guard<Value[]> =>
   (value, issues) => {
@@ -91,19 +88,17 @@ export const list =
     return result as unknown as Value[]
   }
 
-/** Creates the guard of a list or a single value. */
 export const either =
   <Entries, Single>(entries: Guard<Entries>, single: Guard<Single>): Guard<Entries | Single> =>
   (value, issues) =>
     (Array.isArray(value) ? entries : single)(value, issues)
 
-/** Creates the guard of a number or an object. */
 export const numberOr =
   <Value extends object>(guard: Guard<Value>): Guard<number | Value> =>
   (value, issues) =>
     isObject(value) ? guard(value, issues) : numberOrObject(value, issues)
 
-/** Creates the guard of a text, or of a list of texts. Neither may be empty. */
+/** Neither the text nor the list may be empty. */
 export const oneOrMore = (message: string): Guard<string | string[]> => {
   const filled = valid<string>(message, (value) => typeof value === 'string' && value !== '')
   const entries = list<string>((value, issues) => (typeof value === 'string' ? filled : string)(value, issues))
@@ -117,7 +112,7 @@ const withoutPrototype = (value: Parts): Parts => {
   return rest
 }
 
-/** Creates the guard of an object. Unknown fields pass. */
+/** Unknown fields pass. */
 export const object =
   <Value extends object>(fields: Fields<Value>): Guard<Value> =>
   (value, issues) => {
@@ -128,10 +123,8 @@ export const object =
     return result as Value
   }
 
-/** The guard of a free-form JSON object. */
 export const freeObject = object<Record<string, unknown>>({})
 
-/** Creates the guard of an object whose fields have any names. */
 export const record =
   <Value>(guard: Guard<Value>): Guard<Record<string, Value>> =>
   (value, issues) => {
@@ -141,10 +134,7 @@ export const record =
     return result as Record<string, Value>
   }
 
-/**
- * Creates the guard of an object in a request. Unknown fields are problems. The object is copied, so that its `toJSON`
- * adds nothing.
- */
+/** In a request: unknown fields are problems. The object is copied, so that its `toJSON` adds nothing. */
 export const strictObject = <Value extends object>(fields: Fields<Value>): Guard<Value> => {
   const guard = object(fields)
   return (value, issues) => {
@@ -157,7 +147,7 @@ export const strictObject = <Value extends object>(fields: Fields<Value>): Guard
   }
 }
 
-/** Creates a function that returns a valid value, and undefined instead of an invalid one. */
+/** Undefined instead of an invalid value. */
 export const ifValid =
   <Value>(guard: Guard<Value>) =>
   (value: unknown): Value | undefined => {

@@ -6,24 +6,23 @@ import { type Guard, list } from './guard.ts'
 import { inboxRoutes, type Route } from './inboxRoutes.ts'
 import { readItems } from './readItems.ts'
 
-/** An operation as a client calls it. */
 export interface GuardedOperation<Answer> extends Route {
-  /** Checks the query. Undefined: the operation has none. */
+  /** Undefined: the operation has none. */
   query?: Guard<unknown>
-  /** Checks the body. Undefined: the operation has none. */
+  /** Undefined: the operation has none. */
   body?: Guard<unknown>
-  /** Checks the response, without its envelope. */
+  /** Without the envelope of the response. */
   answer: Guard<Answer>
 }
 
-/** Checks a page of the feed, notification by notification: see `feedPage`. */
+/** Notification by notification: see `feedPage`. */
 export const pageGuard: Guard<FeedPage> = (value, issues) => {
   const before = issues.length
   const page = guards.feedPage(value, issues)
   return issues.length > before ? (page as never) : { ...page, ...readItems(page.data), ...readExtension(page) }
 }
 
-/** The operations that an inbox calls, for a browser: `subscriberOperations` with guards instead of zod schemas. */
+/** For a browser: `subscriberOperations` with guards instead of zod schemas. */
 export const guardedOperations = {
   getFeed: { ...inboxRoutes.getFeed, query: guards.feedQuery, answer: pageGuard },
   getPreferences: { ...inboxRoutes.getPreferences, query: guards.preferencesQuery, answer: guards.preferences },

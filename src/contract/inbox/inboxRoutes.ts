@@ -1,9 +1,8 @@
 import type { Operation } from '../operation.ts'
 
-/** The part of an operation that needs no schema. */
+/** Without schemas. */
 export type Route = Pick<Operation, 'method' | 'path'>
 
-/** The routes of the operations that an inbox calls. */
 export const inboxRoutes = {
   getFeed: { method: 'GET', path: '/v1/subscribers/{subscriberId}/notifications/feed' },
   getPreferences: { method: 'GET', path: '/v2/subscribers/{subscriberId}/preferences' },

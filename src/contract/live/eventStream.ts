@@ -1,6 +1,6 @@
 import { eventStreamType } from './liveStream.ts'
 
-/** The headers of a response that is an event stream. Each part must arrive at once. */
+/** Each part must arrive at once. */
 export const eventStreamHeaders = {
   'content-type': eventStreamType,
   // Compression collects data before it sends any.
@@ -9,6 +9,5 @@ export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
-/** Writes an event of an event stream. */
 export const eventText = (event: string, data: object, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -10,24 +10,23 @@
 export const livePath = { path: '/v1/subscribers/{subscriberId}/live' } as const
 
 /**
- * The header with the id of a browser's stream: a random text. The browser sends it when it opens the stream, and with
- * each mark. The stream gets no hint of a mark that its own browser made.
+ * A random text. The browser sends it when it opens the stream, and with each mark. The stream gets no hint of a mark
+ * that its own browser made.
  */
 export const streamIdHeader = 'tidings-stream'
 
 /**
- * The parameter of the stream's URL with the `liveToken` of the browser's first page. With it, the proxy knows whether
- * something has changed since. It is no header, because a gateway may not allow another one.
+ * The `liveToken` of the browser's first page. With it, the proxy knows whether something has changed since. It is no
+ * header, because a gateway may not allow another one.
  */
 export const liveTokenParameter = 'token'
 
-/** The media type of a stream of hints. */
 export const eventStreamType = 'text/event-stream'
 
-/** The longest stream id, in characters. */
+/** In characters. */
 export const maxStreamId = 64
 
-/** How often a stream sends a comment, in milliseconds. */
+/** In milliseconds, from one comment to the next. */
 export const heartbeatEvery = 20_000
 
 /** The data of `event: status`. */
