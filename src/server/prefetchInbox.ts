@@ -42,12 +42,12 @@ const logUnlessReported = (error: unknown) => {
   if (!isHttpError(error) || error.status < 500) console.error(error)
 }
 
-/** The origin of a `baseUrl` that is a path. The proxy is called directly, and reads only the path. */
+/** For a `baseUrl` that is a path. The proxy is called directly, and reads only the path. */
 const anyOrigin = 'http://localhost'
 
 /**
- * Removes the headers that describe the origin of the page's request, such as a link on another site. This server, not
- * a page, requests the inbox.
+ * Not the headers that describe the origin of the page's request, such as a link on another site. This server, not a
+ * page, requests the inbox.
  */
 const headersOfUser = (given: HeadersInit | undefined): Headers => {
   const headers = new Headers(given)
