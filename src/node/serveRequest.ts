@@ -4,21 +4,18 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import { eventStreamType } from '../contract/live/liveStream.ts'
 import { textOf } from './textResponse.ts'
 
-/** A request after a body parser of Express or Connect. */
+/** After a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
 
-/** The functions that respond to a request of node:http. */
 export interface ServeOptions {
-  /** Responds to a request. */
   handler: (request: Request) => Promise<Response>
-  /** Responds to a message that no `Request` can represent: an invalid host, TRACE. */
+  /** For a message that no `Request` can represent: an invalid host, TRACE. */
   refuse: () => Response
 }
 
 /**
- * Responds to a request of node:http with a handler of web requests, also with an event stream. The request's signal
- * aborts when the client disconnects. The promise resolves at the end of the response: some frameworks end a response
- * when its handler resolves.
+ * Also for an event stream. The request's signal aborts when the client disconnects. The promise resolves at the end of
+ * the response: some frameworks end a response when its handler resolves.
  * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
 export const serveRequest = async (
@@ -54,8 +51,8 @@ const isStream = (response: Response): response is Response & { body: ReadableSt
 const isWritable = (res: ServerResponse) => !res.writableEnded && !res.destroyed
 
 /**
- * Writes each part when it arrives, and cancels the stream when the client disconnects. A loop instead of `pipeline`,
- * because a process has many of these streams, and each would have several more objects.
+ * Cancels the stream when the client disconnects. A loop instead of `pipeline`, because a process has many of these
+ * streams, and each would have several more objects.
  */
 const writeStream = async (body: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> => {
   const reader = body.getReader()
