@@ -12,7 +12,7 @@ export interface PreferenceEdits {
   schedule: EditLog
 }
 
-/** Creates empty logs. */
+/** Empty logs. */
 export const createPreferenceEdits = (): PreferenceEdits => ({
   channelsOf: memoizeByKey(createEditLog),
   schedule: createEditLog(),

@@ -67,7 +67,7 @@ export interface CtaMemory {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates an empty memory, for one subscriber. */
+/** An empty memory, for one subscriber. */
 export const createCtaMemory = (): CtaMemory => {
   const { getState, setState, subscribe } = createStore<ReadonlyMap<string, CtaState>>(new Map())
   return {
