@@ -40,7 +40,7 @@ const styleSheetsOf = (css: string) =>
 const frameSheetOf = styleSheetsOf(frame)
 let contentSheetOf: typeof frameSheetOf | undefined
 let RowSlot: typeof import('./RowSlot.tsx').RowSlot | undefined
-/** Applies the loaded style sheets to each element that is in a document. */
+/** Of each element that is in a document. */
 const restyles = new Set<() => void>()
 
 // Most visits never open the panel, so its styles are loaded with its code.
@@ -51,7 +51,7 @@ loadBeside(async () => {
   for (const restyle of restyles) restyle()
 })
 
-/** What an element passes to its inbox. */
+/** For the element's inbox. */
 export type RenderedProps = Omit<InboxProps, 'children' | 'open' | 'defaultOpen' | 'onOpenChange' | 'renderBell'>
 
 type Listener<Type extends keyof TidingsInboxEventMap> = (
@@ -59,9 +59,9 @@ type Listener<Type extends keyof TidingsInboxEventMap> = (
   event: TidingsInboxEventMap[Type],
 ) => unknown
 
-/** The common part of both elements: attributes and properties, events, styles, and the root in which they render. */
+/** Of both elements: attributes and properties, events, styles, and the root in which they render. */
 export abstract class InboxElement extends Base {
-  /** Attributes that the browser observes. */
+  /** The browser observes them. */
   static readonly observedAttributes = [...propertyOf.keys()]
 
   static {
@@ -178,7 +178,7 @@ export abstract class InboxElement extends Base {
     this.#render()
   }
 
-  /** Whether the page handles an event, on the element or on an ancestor. */
+  /** On the element or on an ancestor. */
   #isHandled(event: Handled): boolean {
     return this.#listenedTypes.has(`tidings-${event}`) || (this.#settings.handles ?? '').split(/\s+/).includes(event)
   }
@@ -190,7 +190,7 @@ export abstract class InboxElement extends Base {
     return event
   }
 
-  /** Dispatches an event, and waits for the work of its listeners. */
+  /** Waits for the work of the listeners. */
   async #dispatchAndWait(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
     const works: Promise<unknown>[] = []
     this.dispatch(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })
@@ -208,7 +208,6 @@ export abstract class InboxElement extends Base {
   readonly #onScheduleChange: InboxProps['onScheduleChange'] = (schedule, change) =>
     this.#dispatchAndWait('tidings-schedule-change', { schedule, change })
 
-  /** Renders the inbox. */
   protected abstract renderInbox(props: RenderedProps): ReactNode
 
   #render(): void {

@@ -3,7 +3,6 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 
-/** Whether Preact is changing the DOM. */
 let isRendering = false
 
 const whileRendering = (work: () => void) => {

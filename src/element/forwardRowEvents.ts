@@ -5,16 +5,15 @@ import { isOnRow } from '../components/item/NotificationItem.tsx'
 import { hasSelection } from '../components/item/NotificationLink.tsx'
 import { memoizeByOwner } from '../state/model/memoizeByOwner.ts'
 
-/** The slot of each row has a name of its own, which starts with this. */
+/** Each row's slot has a name of its own, with this prefix. */
 export const rowSlotPrefix = 'tidings-row-'
 
-/** The row around the slot of a container. */
 export const rowOf = (container: Element) => container.assignedSlot?.closest<HTMLElement>('[role="article"]')
 
 /**
- * Repeats events of what the page rendered into a row on the row's slot, once per element. The components look for an
- * event's target inside the shadow root, and the page's elements are outside. The repeated event stays inside the
- * shadow root, so that the page does not handle it twice.
+ * Repeats events of the page's content in a row on the row's slot. The components look for an event's target inside the
+ * shadow root, and the page's elements are outside. The repeated event stays inside the shadow root, so that the page
+ * does not handle it twice.
  */
 export const forwardRowEvents = memoizeByOwner((host: HTMLElement): true => {
   const forward = (event: Event) => {

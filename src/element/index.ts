@@ -32,7 +32,6 @@ export interface TidingsInboxAttributes {
   'group-by'?: 'day' | 'none' | undefined
 }
 
-/** The props of an element in JSX. */
 type Jsx<Element, Properties, Events> = Omit<HTMLAttributes<Element>, keyof Properties> &
   TidingsInboxAttributes &
   Properties & {

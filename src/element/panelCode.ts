@@ -7,5 +7,4 @@ export * from '../components/inbox/InboxPanelPopover.tsx'
 export { Page } from '../components/inbox/InboxPage.tsx'
 export { RowSlot } from './RowSlot.tsx'
 
-/** The styles of the panel and of the page. */
 export const styles = content + page

@@ -93,10 +93,9 @@ export interface TidingsInboxProperties {
 /** The properties of `<tidings-inbox-page>`: those of `<tidings-inbox>` without its bell and its panel. */
 export type TidingsInboxPageProperties = Omit<TidingsInboxProperties, 'layout' | 'placement' | 'open' | 'prefetch'>
 
-/** The name of a property. */
 export type SettingName = keyof TidingsInboxProperties
 
-/** Parses the text of an attribute. Undefined: the text is invalid, and the default applies. */
+/** Undefined: the text is invalid, and the default applies. */
 type Read<Value> = (text: string) => Value | undefined
 
 const text = (value: string): string => value
@@ -108,7 +107,7 @@ const amount = (value: string): number | undefined => (Number(value) > 0 ? Numbe
 /** An attribute that is present means true, whatever its text is, except the "false" that templates write. */
 const flag = (value: string): boolean => value !== 'false'
 
-/** How the attribute of each property is read. Functions and objects have none. */
+/** Functions and objects have no attribute. */
 export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProperties[Name]> | undefined } = {
   subscriberId: text,
   baseUrl: text,
@@ -148,18 +147,17 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** The attribute of a property: "base-url" for baseUrl. */
+/** "base-url" for baseUrl. */
 export const attributeOf = (name: SettingName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The property of each attribute. */
 export const propertyOf: ReadonlyMap<string, SettingName> = new Map(
   settingNames.filter((name) => settings[name]).map((name) => [attributeOf(name), name]),
 )
 
 /**
- * Converts the value that a property is set to. A string is parsed like the attribute: frameworks set an existing
- * property to the template's text, such as "" or "5000". They use null, an empty string and 0 for "none".
+ * A string is parsed like the attribute: frameworks set an existing property to the template's text, such as "" or
+ * "5000". They use null, an empty string and 0 for "none".
  */
 export const readSetting = (name: SettingName, value: unknown): unknown => {
   if (value === null || value === 0) return undefined

@@ -1,10 +1,10 @@
 import type { Handled, TidingsInboxEventMap } from './events.ts'
 import { settingNames, type TidingsInboxProperties } from './settings.ts'
 
-/** Short names of the element's events: "open" for `tidings-open`. */
+/** "open" for `tidings-open`. */
 export type EventName = keyof TidingsInboxEventMap extends `tidings-${infer Name}` ? Name : never
 
-/** The short name of each event, and its name in `handles` if the page has to handle it. */
+/** The value is the event's name in `handles`, if the page has to handle it. */
 const events: { readonly [Name in EventName]: Name extends Handled ? Name : undefined } = {
   open: undefined,
   'open-change': undefined,
@@ -16,40 +16,38 @@ const events: { readonly [Name in EventName]: Name extends Handled ? Name : unde
 
 export const eventNames = Object.keys(events) as EventName[]
 
-/** Passes the state of a framework's component to its element. */
+/** For the component of a framework. */
 export interface WrappedElement {
   /**
-   * Sets the properties that changed.
    * @param properties all properties of the component.
    * @param hasListener whether the component has a listener for an event.
    */
   update: (properties: TidingsInboxProperties, hasListener: (name: EventName) => boolean) => void
-  /** Refreshes every inbox of the browser page, as soon as the element's code is loaded. */
+  /** As soon as the element's code is loaded. */
   refresh: () => Promise<void>
 }
 
-/** The framework's listeners. */
 export interface WrapperListeners {
-  /** Called for each event of this element, before listeners on elements around it. */
+  /** Before listeners on elements around this one. */
   onEvent: (name: EventName, event: CustomEvent) => void
-  /** Called with the element's new `open`, after the reader or a change of the subscriber has changed it. */
+  /** After the reader or a change of the subscriber has changed `open`. */
   onOpenChange: (open: boolean) => void
 }
 
-/** Loads the element with all of its dependencies. Servers render only the tag, and never call this. */
+/** With all of the element's dependencies. Servers render only the tag, and never call this. */
 const loadElement = () => import('tidings/element/standalone')
 
 type Unwrapped = HTMLElement & TidingsInboxProperties
 
 /**
- * The common part of the components for Vue and Svelte. It sets properties, because both frameworks would set
- * attributes of an element whose code is not loaded yet.
+ * For Vue and Svelte. It sets properties, because both frameworks would set attributes of an element whose code is not
+ * loaded yet.
  * @param host `<tidings-inbox>` or `<tidings-inbox-page>` in a document, with or without its code.
  */
 export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: WrapperListeners): WrappedElement => {
   const element: Unwrapped = host
   let given: TidingsInboxProperties = {}
-  /** Whether the panel is open, as the framework knows. */
+  /** As far as the framework knows. */
   let isOpen = false
   const reportOpen = (open: boolean) => {
     if (isOpen === open) return
@@ -95,8 +93,8 @@ export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: Wrappe
 }
 
 /**
- * Moves the focus to the row if the control with the focus is gone after an update, such as one that only unread rows
- * have. The element itself looks for it when `renderItem` returns, which is too early for a framework.
+ * Focuses the row if the control with the focus is gone after an update, such as one that only unread rows have. The
+ * element itself looks for it when `renderItem` returns, which is too early for a framework.
  * @param rendered resolves after the framework's next update.
  */
 export const keepRowFocus = async (container: HTMLElement, rendered: Promise<void>): Promise<void> => {
