@@ -14,15 +14,12 @@ export interface InboxDevtoolsProps {
 
 const names = Object.keys(failures) as Failure[]
 
-/** Props of `<Actions>`. */
 interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
-  /** Injects the failures. */
   faults: FaultInjector
-  /** Called with an error that the app's `onSendTestItem` throws. */
+  /** For an error that the app's `onSendTestItem` throws. */
   onError: (error: unknown) => void
 }
 
-/** The actions of the devtools: go offline, fail the next request, cut the stream, add a test notification. */
 export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
   const { isOffline, failure } = useSyncExternalStore(faults.subscribe, faults.getState)
   const [chosen, choose] = useState<Failure>('error')

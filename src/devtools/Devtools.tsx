@@ -14,7 +14,7 @@ import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
 
-/** The current time in milliseconds since 1970, updated every second for the ages in the tables. */
+/** In milliseconds since 1970, updated every second for the ages in the tables. */
 const useNow = (now: () => number): number => {
   const [time, setTime] = useState(now)
   useEffect(() => {
@@ -24,7 +24,6 @@ const useNow = (now: () => number): number => {
   return time
 }
 
-/** The queries of an inbox in TanStack's cache. */
 const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly Query[] => {
   const [queries, setQueries] = useState<readonly Query[]>([])
   useEffect(() => {
@@ -69,7 +68,7 @@ const Tables = ({ store, inspector }: TablesProps) => {
   )
 }
 
-/** Stops events at the devtools: a press here must not close the panel under inspection. */
+/** A press in the devtools must not close the panel under inspection. */
 const useOwnEvents = () => {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -128,7 +127,6 @@ const Openable = ({ defaultOpen = false, onSendTestItem, store, inspector, fault
   )
 }
 
-/** The lazily loaded part of `<InboxDevtools>`. */
 const Devtools = (props: InboxDevtoolsProps) => {
   const { store } = useInbox()
   const inspector = inspectorOf(store)

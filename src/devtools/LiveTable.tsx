@@ -4,7 +4,7 @@ import type { InspectedLive } from '../state/inspector.ts'
 import type { Live } from '../state/live/live.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** Text for the time until the next attempt, at most: "within 12 s". */
+/** "within 12 s". */
 const remainingText = (ms: number) => {
   if (ms === Number.POSITIVE_INFINITY) return 'after the next response'
   return ms < 1_000 ? 'now' : `within ${ageText(ms)}`
@@ -25,15 +25,13 @@ const durationText = (ms: number | undefined) => {
   return ms < 1_000 ? `${Math.round(ms)} ms` : ageText(ms)
 }
 
-/** Props of `<LiveTable>` and `<EndedStreamsTable>`. */
 interface LiveProps {
-  /** This tab's part in the stream. */
   inspected: InspectedLive
-  /** The current time, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: number
 }
 
-/** The stream of hints of this browser, and this tab's part in it. */
+/** Of this browser, with this tab's part in it. */
 export const LiveTable = ({ live, inspected, now }: LiveProps & { live: Live }) => {
   const status = useLiveStatus()
   const { streamId, isComplete } = useSyncExternalStore(live.subscribe, live.getState)
@@ -61,7 +59,6 @@ export const LiveTable = ({ live, inspected, now }: LiveProps & { live: Live }) 
   )
 }
 
-/** The streams of this tab that have ended, and why. */
 export const EndedStreamsTable = ({ inspected, now }: LiveProps) => (
   <Table
     caption="Ended streams"

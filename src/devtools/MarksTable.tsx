@@ -9,17 +9,15 @@ const targetText = (target: MarkTarget) =>
 const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
   `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
 
-/** Props of `<MarksTable>`. */
 export interface MarksTableProps {
-  /** The mark log. */
   log: MarkLog
-  /** When each mark was made, by its id. In milliseconds since 1970. */
+  /** By the mark's id. In milliseconds since 1970. */
   madeAt: InspectorState['marks']
-  /** The current time, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: number
 }
 
-/** The mark log: pending and failed marks, and settled marks that still apply to a cached feed page. */
+/** Pending and failed marks, and settled marks that still apply to a cached feed page. */
 export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
   // The inspector records each change of the log, and renders this again.
   const { failed, settledAlls, settledItems } = log.getState()

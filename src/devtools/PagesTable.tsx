@@ -12,19 +12,16 @@ const filterText = (filter: object) =>
 
 const kindTexts: Record<string, string> = { feed: 'feed page', newest: 'newest page', count: 'count' }
 
-/** Props of `<PagesTable>`. */
 export interface PagesProps {
-  /** The queries of the inbox in the cache. */
   queries: readonly Query[]
-  /** The query keys of the inbox. */
   keys: InboxKeys
-  /** The current time, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: number
 }
 
 const kindOf = (keys: InboxKeys, { queryKey }: Query) => String(keys.kindOf(queryKey))
 
-/** The cached responses, as the service sent them. */
+/** As the service sent them. */
 export const PagesTable = ({ queries, keys, now }: PagesProps) => (
   <Table
     caption="Pages"
@@ -55,18 +52,13 @@ const lockTexts = {
   elsewhere: 'held by another tab',
 } as const
 
-/** Props of `<PollsTable>`. */
 export interface PollsProps extends PagesProps {
-  /** The state of the inspector. */
   inspector: InspectorState
-  /** Prefix of the names of this inbox's locks. */
+  /** Of this inbox's locks. */
   lockPrefix: string
 }
 
-/**
- * This tab's part in each polled query. No tab leads: the tab whose timer fires first fetches, and broadcasts the
- * response.
- */
+/** No tab leads: the tab whose timer fires first fetches, and broadcasts the response. */
 export const PollsTable = ({ queries, keys, now, inspector, lockPrefix }: PollsProps) => {
   const polled = queries.filter((query) => polledKinds.some((kind) => kind === kindOf(keys, query)))
   const since = (at: number | undefined) => ageText(at === undefined ? undefined : now - at)

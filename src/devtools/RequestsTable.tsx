@@ -1,7 +1,7 @@
 import type { InspectedRequest } from '../state/inspector.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** The relevant part of a URL: its last two path segments and the query. */
+/** The last two path segments and the query. */
 const shortUrl = (address: string) => {
   const { pathname, search } = new URL(address, globalThis.location.href)
   return pathname.split('/').slice(-2).join('/') + decodeURIComponent(search)
@@ -10,7 +10,7 @@ const shortUrl = (address: string) => {
 const isFine = (outcome: InspectedRequest['outcome']) =>
   outcome === undefined || (typeof outcome === 'number' && outcome < 400)
 
-/** The latest requests, one row per attempt. */
+/** One row per attempt. */
 export const RequestsTable = ({ requests, now }: { requests: readonly InspectedRequest[]; now: number }) => (
   <Table
     caption="Requests"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Short text for an age: "now", "12 s", "3 min".
- * @param ms the age in milliseconds. undefined is "never".
+ * "now", "12 s", "3 min".
+ * @param ms undefined is "never".
  */
 export const ageText = (ms: number | undefined): string => {
   if (ms === undefined) return 'never'
@@ -13,17 +13,14 @@ export const ageText = (ms: number | undefined): string => {
 }
 
 interface TableProps {
-  /** Title of the table. */
   caption: string
-  /** Titles of the columns. */
   columns: readonly string[]
-  /** One cell per column, and the row's `data-state`. */
+  /** One cell per column. `state` is the row's `data-state`. */
   rows: readonly { key: string; state?: string | undefined; cells: readonly ReactNode[] }[]
-  /** Text of a table without rows. */
+  /** For a table without rows. */
   empty: string
 }
 
-/** A table of the devtools. */
 export const Table = ({ caption, columns, rows, empty }: TableProps) => (
   <table className="tidings-devtools-table">
     <caption>{caption}</caption>

@@ -6,42 +6,32 @@ import type { Inspector } from '../state/inspector.ts'
 import { createStore } from '../state/model/createStore.ts'
 import { isTestItem, makeTestItem, playTestItems, matching } from './testItems.ts'
 
-/** How the next request can fail. */
 export const failures = {
   error: 'with status 500',
   forbidden: 'with status 403',
   lost: 'as a lost connection',
 } as const
-/** A way in which the next request can fail. */
 export type Failure = keyof typeof failures
 
-/** State of a fault injector. */
 export interface FaultInjectorState {
-  /** Whether the browser page is offline for TanStack Query and this inbox. */
+  /** For TanStack Query and this inbox. */
   isOffline: boolean
-  /** How the next request fails. undefined: it doesn't. */
+  /** Of the next request. undefined: none. */
   failure: Failure | undefined
-  /** The notifications that exist only in this browser page, newest first. */
+  /** They exist only in this browser page. Newest first. */
   testItems: readonly InboxNotification[]
 }
 
-/** Injects faults and test notifications into an inbox. */
 export interface FaultInjector {
-  /** Returns the current state. */
   getState(): FaultInjectorState
-  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Goes offline or online. */
   setOffline(isOffline: boolean): void
-  /** Breaks this tab's stream of hints. */
   cutStream(): void
-  /** Makes the next request fail. */
   failNext(failure: Failure): void
-  /** Adds a test notification that exists only in this browser page. */
+  /** It exists only in this browser page. */
   addTestItem(): void
-  /** Fetches new notifications. */
   refresh(): void
-  /** Starts intercepting. Returns a function that stops, and goes online. */
+  /** Starts intercepting. The returned function stops, and goes online. */
   start(): () => void
 }
 
@@ -57,7 +47,6 @@ const fail = (failure: Failure): Response => {
   )
 }
 
-/** Creates a fault injector for an inbox. */
 export const createFaultInjector = (store: InboxStore, inspector: Inspector): FaultInjector => {
   const { getState, setState, subscribe } = createStore<FaultInjectorState>({
     isOffline: false,

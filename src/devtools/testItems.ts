@@ -9,7 +9,7 @@ import { predict } from '../state/model/mark.ts'
 const prefix = 'tidings-devtools-'
 
 /**
- * Creates a notification that exists only in this browser page, as its text explains.
+ * It exists only in this browser page, as its text explains.
  * @param now milliseconds since 1970.
  */
 export const makeTestItem = (number: number, now: number): InboxNotification => ({
@@ -33,22 +33,17 @@ export const makeTestItem = (number: number, now: number): InboxNotification => 
   tags: ['tidings-devtools'],
 })
 
-/** Whether an id belongs to a test notification. */
 export const isTestItem = (id: unknown): boolean => typeof id === 'string' && id.startsWith(prefix)
 
-/** The flags of a filter. undefined: any value. */
 interface Flags {
-  /** The value of `read`. */
   read?: boolean | undefined
-  /** The value of `seen`. */
   seen?: boolean | undefined
 }
 
-/** The notifications that match a filter, newest first. */
+/** Newest first. A flag that is undefined matches any value. */
 export const matching = (items: readonly InboxNotification[], { read, seen }: Flags): InboxNotification[] =>
   items.filter((item) => (read ?? item.read) === item.read && (seen ?? item.seen) === item.seen)
 
-/** The notifications after a mark. */
 const markItems = (
   items: readonly InboxNotification[],
   verb: MarkVerb,
@@ -60,7 +55,7 @@ const isRequestOf = (operation: InboxOperationName, url: URL) =>
 
 const flagOf = (value: string | null) => (value === null ? undefined : value === 'true')
 
-/** Changes the body of a response. Some services wrap it as `{"data": …}`. */
+/** Some services wrap the body as `{"data": …}`. */
 const change = async (response: Response, by: (answer: unknown) => unknown) => {
   if (!response.ok) return response
   const body: unknown = await response.json()
@@ -72,8 +67,8 @@ const verbOf = (body: unknown): MarkVerb | undefined =>
   isObject(body) ? markVerbs.find((verb) => verb === body.markAs) : undefined
 
 /**
- * Responds as a service that has the test notifications: adds them to the first feed page, and applies marks to them.
- * All other requests reach the service unchanged.
+ * Adds test notifications to the first feed page, and applies marks to them, as a service does that has them. All other
+ * requests reach the service unchanged.
  * @param store reads and writes the test notifications.
  */
 export const playTestItems = async (
