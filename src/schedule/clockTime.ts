@@ -1,7 +1,7 @@
-/** Minutes since midnight, from 0 to 1440. */
+/** Since midnight, from 0 to 1440. */
 export type Minutes = number
 
-/** The last minute that 12-hour text can express. As the end of a range it means midnight. */
+/** The last one that 12-hour text can express. As the end of a range it means midnight. */
 export const lastMinute: Minutes = 23 * 60 + 59
 
 /** Midnight at the end of a day. */

@@ -2,38 +2,35 @@ import type { DaySchedule, TimeRange } from '../contract/preferences.ts'
 import { fullDay, writeClockTime, type Minutes } from './clockTime.ts'
 import { readRange } from './readDay.ts'
 
-/** The hours of a day that is enabled without any. */
+/** For a day that is enabled without any hours. */
 const workingHours: TimeRange = { start: '09:00 AM', end: '05:00 PM' }
 
 const hour = 60
 
-/** Formats a range for the wire. */
+/** For the wire. */
 export const writeRange = (start: Minutes, end: Minutes): TimeRange => ({
   start: writeClockTime(start),
   end: writeClockTime(end),
 })
 
-/** Enables or disables a day, and preserves its hours. A day without hours gets working hours. */
+/** Preserves the hours of the day. A day without hours gets working hours. */
 export const switchDay = (day: DaySchedule | undefined, isEnabled: boolean): DaySchedule =>
   isEnabled && !day?.hours?.length ? { ...day, isEnabled, hours: [workingHours] } : { ...day, isEnabled }
 
-/** Replaces the range at an index of `hours`. The text of all others is preserved, readable or not. */
+/** By its index in `hours`. The text of all others is preserved, readable or not. */
 export const replaceRange = (day: DaySchedule, index: number, range: TimeRange): DaySchedule => ({
   ...day,
   hours: day.hours?.map((each, other) => (other === index ? range : each)),
 })
 
-/**
- * Removes a range. A day without ranges is disabled: an enabled day without hours looks as if it delivered, but does
- * not.
- */
+/** A day without ranges is disabled: an enabled day without hours looks as if it delivered, but does not. */
 export const removeRange = (day: DaySchedule, index: number): DaySchedule => {
   const hours = (day.hours ?? []).filter((_, other) => other !== index)
   return { ...day, isEnabled: day.isEnabled && hours.length > 0, hours }
 }
 
 /**
- * Finds the time for another range: an hour after the last one, or else an hour before the first one.
+ * An hour after the last range, or else an hour before the first one.
  * @returns undefined if there is no room.
  */
 export const freeRange = (day: DaySchedule): TimeRange | undefined => {
@@ -45,14 +42,13 @@ export const freeRange = (day: DaySchedule): TimeRange | undefined => {
   return first >= 2 * hour ? writeRange(Math.max(0, first - 3 * hour), first - hour) : undefined
 }
 
-/** A problem with a range of a day. */
 export type RangeProblem =
   /** It ends at its start, so it would deliver nothing. It can't be saved. */
   | 'empty'
   /** It overlaps another range, which is harmless. */
   | 'overlap'
 
-/** Finds the problem of each range of a day, in the order of `hours`. */
+/** In the order of `hours`. */
 export const findRangeProblems = (day: DaySchedule | undefined): (RangeProblem | undefined)[] => {
   const spans = (day?.hours ?? []).map((text) => {
     const range = readRange(text)

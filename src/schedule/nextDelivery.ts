@@ -33,11 +33,11 @@ export type Delivery =
 
 const dayLength = 24 * 60 * 60_000
 
-/** The days to search. If the clocks skip the only range of a week, the next one is two weeks away. */
+/** In days. If the clocks skip the only range of a week, the next one is two weeks away. */
 const horizon = 15
 
 /**
- * Finds the instants after `now`, within the horizon, at which delivery may begin or end.
+ * The instants after `now`, within the horizon, at which delivery may begin or end.
  * @param minutes the times of a day at which any range of the week begins or ends.
  */
 const turningPoints = (minutes: ReadonlySet<Minutes>, clock: WallClock, now: number): number[] => {
@@ -53,7 +53,7 @@ const turningPoints = (minutes: ReadonlySet<Minutes>, clock: WallClock, now: num
 }
 
 /**
- * Determines whether a schedule delivers notifications at `now`, and when that changes.
+ * Whether a schedule delivers notifications at `now`, and when that changes.
  *
  * The hours are of the wall clock: a skipped hour of a change to summer time delivers nothing, and a repeated hour
  * delivers twice. A range that ends before its start ends on the next day. One that ends at its start is empty. "11:59

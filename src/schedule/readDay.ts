@@ -1,7 +1,6 @@
 import type { DaySchedule, TimeRange } from '../contract/preferences.ts'
 import { fullDay, lastMinute, parseClockTime, type Minutes } from './clockTime.ts'
 
-/** A parsed range of hours. */
 export interface HoursRange {
   kind: 'range'
   start: Minutes
@@ -10,13 +9,12 @@ export interface HoursRange {
   nextDay: boolean
 }
 
-/** A range with text that is no time. It is shown unchanged, and its delivery hours are unknown. */
+/** Its text is no time. It is shown unchanged, and its delivery hours are unknown. */
 export interface UnreadableRange {
   kind: 'unreadable'
   text: TimeRange
 }
 
-/** Parses a range of a day. */
 export const readRange = (text: TimeRange): HoursRange | UnreadableRange => {
   const start = parseClockTime(text.start)
   const end = parseClockTime(text.end)
@@ -30,8 +28,8 @@ const byStart = (a: HoursRange | UnreadableRange, b: HoursRange | UnreadableRang
   (a.kind === 'range' ? a.start : fullDay) - (b.kind === 'range' ? b.start : fullDay)
 
 /**
- * Parses the ranges of a day, ordered by start, with unreadable ones last. A day that is missing, disabled or without
- * hours has no ranges: it delivers nothing.
+ * Ordered by start, with unreadable ranges last. A day that is missing, disabled or without hours has no ranges: it
+ * delivers nothing.
  */
 export const readDay = (day: DaySchedule | undefined): (HoursRange | UnreadableRange)[] =>
   day?.isEnabled ? (day.hours ?? []).map(readRange).sort(byStart) : []

@@ -1,7 +1,6 @@
 import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { WeekDay } from '../contract/preferences.ts'
 
-/** The reading of a wall clock. */
 interface WallTime {
   /** The date in milliseconds since 1970, as if the clock were in UTC: it counts days, and is no instant. */
   midnight: number
@@ -10,16 +9,16 @@ interface WallTime {
   minutes: number
 }
 
-/** The wall clock of a time zone. */
+/** Of a time zone. */
 export interface WallClock {
-  /** Returns its reading at an instant, in milliseconds since 1970. */
+  /** `instant` is in milliseconds since 1970. */
   at: (instant: number) => WallTime
   /**
-   * Returns the instants at which it shows a time of a date: none if the clocks skip that time, two if they repeat it,
+   * The instants at which the clock shows a time of a date: none if the clocks skip that time, two if they repeat it,
    * else twice the same one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
-  /** Returns the instant at which the clocks change between two instants. Undefined if they do not. */
+  /** The instant at which the clocks change. Undefined if they do not. */
   changeBetween: (from: number, to: number) => number | undefined
 }
 
@@ -27,13 +26,12 @@ const second = 1000
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Returns the day of the week of a WallTime's date. */
+/** Of a WallTime's date. */
 const weekDayOf = (midnight: number): WeekDay =>
   // 1970 began on a Thursday, and weekDays begins with Monday.
   weekDays[(Math.floor(midnight / day) + 3) % 7] ?? 'monday'
 
 /**
- * Creates the wall clock of a time zone.
  * @param timeZone IANA name. Undefined: the zone of this machine.
  * @throws RangeError for an unknown zone: see `isTimeZone`.
  */
@@ -50,7 +48,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     second: 'numeric',
   })
 
-  /** Returns the reading as if it were in UTC. Its difference from the instant is the zone's offset. */
+  /** As if the clock were in UTC. The difference from the instant is the zone's offset. */
   const shown = (instant: number): number => {
     const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
     for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
