@@ -91,12 +91,10 @@ export interface InboxMethods {
   refresh: () => Promise<void>
 }
 
-/** A component as Vue's own tools read its types. */
+/** As Vue's own tools read its types. */
 interface Component<Props, Slots> {
   new (): InboxMethods & {
-    /** The props and listeners. */
     $props: AllowedComponentProps & ComponentCustomProps & VNodeProps & Props
-    /** The slots. */
     $slots: Slots
   }
 }
@@ -107,7 +105,6 @@ export interface InboxComponent extends Component<InboxProps, InboxSlots> {}
 /** The type of `InboxPage`. `InstanceType<InboxPageComponent>` is that of its template ref. */
 export interface InboxPageComponent extends Component<InboxPageProps, InboxPageSlots> {}
 
-/** A row on screen. */
 interface Row {
   notification: InboxNotification
   fail: (error?: unknown) => void
@@ -125,10 +122,10 @@ const listenerOf = (name: EventName | 'update:open') => toHandlerKey(camelize(na
  */
 const propNames = [...settingNames, ...[...eventNames, 'update:open' as const].map(listenerOf)]
 
-/** The texts of Vue for an error in a listener, in development and in production: the row is still rendered. */
+/** Vue's texts for an error in a listener, in development and in production: the row is still rendered. */
 const isFromListener = (info: string) => /event handler$|#runtime-[56]$/.test(info)
 
-/** Passes errors that occur in a row to the element, which then shows the row's default content. */
+/** The element gets errors that occur in a row, and then shows the row's default content. */
 const RowBoundary = defineComponent({
   name: 'InboxRow',
   props: { row: { type: Object as () => Row, required: true } },
@@ -147,8 +144,8 @@ const isEmpty = (nodes: readonly VNode[]): boolean =>
   nodes.every(({ type, children }) => type === Comment || (type === Fragment && isEmpty(children as VNode[])))
 
 /**
- * Calls the slot in a component of its own: a boundary does not capture the errors of its own render. A slot that
- * renders nothing leaves the row to the element.
+ * A component of its own: a boundary does not capture the errors of its own render. A slot that renders nothing leaves
+ * the row to the element.
  */
 const RowContent = ({ row }: { row: Row }, { slots }: { slots: Readonly<InboxPageSlots> }) => {
   const content = slots.item?.({ notification: row.notification }) ?? []
@@ -160,7 +157,6 @@ const RowContent = ({ row }: { row: Row }, { slots }: { slots: Readonly<InboxPag
 }
 RowContent.props = ['row']
 
-/** Creates the component of an element. */
 const defineInbox = (name: string, tag: 'tidings-inbox' | 'tidings-inbox-page'): unknown =>
   defineComponent({
     name,
