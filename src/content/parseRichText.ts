@@ -22,7 +22,7 @@ export type RichNode =
 
 type Mark = '*' | '**'
 
-/** The nodes after an opening mark whose closing mark is not found yet. */
+/** The closing mark is not found yet. */
 interface Frame {
   mark: Mark | undefined
   children: RichNode[]
@@ -43,7 +43,7 @@ const matchAt = (pattern: RegExp, text: string, index: number) => {
 }
 
 /**
- * Removes the punctuation of the sentence after a bare URL. A closing bracket belongs to the URL if that contains the
+ * The punctuation belongs to the sentence around a bare URL. A closing bracket belongs to the URL if that contains the
  * opening one.
  */
 const trimUrl = (address: string): string => {
@@ -64,16 +64,12 @@ const hostOf = (address: string): string | undefined => {
   return URL.canParse(absolute) ? new URL(absolute).host.replace(/^www\./, '') : undefined
 }
 
-/**
- * Returns the text of a link. A text that names another host than the link's would mislead: the link then shows its
- * URL.
- */
+/** A text that names another host than the link's would mislead: the link then shows its URL. */
 const linkText = (text: string, href: string): string =>
   looksLikeUrl.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
     ? href
     : text
 
-/** Appends text to the last node. */
 const append = (children: RichNode[], text: string) => {
   const last = children.at(-1)
   if (typeof last === 'string') children[children.length - 1] = last + text
