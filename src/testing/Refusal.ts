@@ -1,21 +1,18 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 
-/** Optional parts of an error response. */
 interface RefusalDetails {
-  /** The invalid fields. Default: none. */
+  /** Default: none. */
   issues?: readonly FieldIssue[]
-  /** Additional headers. Default: none. */
+  /** Default: none. */
   headers?: Record<string, string>
 }
 
-/** A request that the test service rejects, with the status and body of the real service. */
+/** With the status and body of the real service. */
 export class Refusal extends Error {
-  /** HTTP status of the response. */
   readonly status: number
-  /** The invalid fields. */
   readonly issues: readonly FieldIssue[]
-  /** Additional headers of the response. */
+  /** In addition to those of every response. */
   readonly headers: Record<string, string>
 
   constructor(status: number, message: string, { issues = [], headers = {} }: RefusalDetails = {}) {
@@ -25,10 +22,7 @@ export class Refusal extends Error {
     this.headers = headers
   }
 
-  /**
-   * Converts the error to a response.
-   * @param now milliseconds since 1970.
-   */
+  /** @param now milliseconds since 1970. */
   toResponse(path: string, now: number): Response {
     // A Map instead of an object while it is filled: a field may be named "constructor".
     const messages = new Map<string, string[]>()
@@ -50,14 +44,14 @@ export class Refusal extends Error {
 
 const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, 'The request is not valid.', { issues })
 
-/** Validates a body. Throws a Refusal as the service does. */
+/** Throws a Refusal as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw invalid(describeIssues(read.error.issues))
 }
 
-/** Validates a query. Throws a Refusal as the service does. */
+/** Throws a Refusal as the service does. */
 export const checkQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
   if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'appears more than once' })))

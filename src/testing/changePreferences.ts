@@ -3,7 +3,6 @@ import type { Preferences, WorkflowPreference } from '../contract/preferences.ts
 import { Refusal } from './Refusal.ts'
 
 /**
- * Returns preferences with a change of the subscriber.
  * @param critical identifiers of the critical workflows.
  * @throws Refusal 404 for an unknown workflow, 400 for a critical one.
  */
@@ -29,7 +28,7 @@ export const changePreferences = (
   return { global, workflows: workflows.map(change) }
 }
 
-/** Changes the channels that the workflow has. Their setting is then the subscriber's. */
+/** Only channels that the workflow has. Their setting is then the subscriber's. */
 const withChannels = (
   preference: WorkflowPreference,
   channels: NonNullable<PreferencesChange['channels']>,

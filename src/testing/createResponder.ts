@@ -11,26 +11,24 @@ import type { InMemoryFeed } from './inMemoryFeed.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { check, checkQuery, Refusal } from './Refusal.ts'
 
-/** The options of `createResponder`. */
 export interface ResponderOptions {
   feed: InMemoryFeed
-  /** Id of the subscriber. */
+  /** The subscriber's id. */
   owner: string
   preferences: Preferences
-  /** Identifiers of the critical workflows. */
+  /** Identifiers. */
   criticalWorkflows: readonly string[]
   rules: BehaviorRules
   /** Whether a first page has the counts, for a browser that accepts them. */
   addsCounts: boolean
-  /** The token of a first page, for the stream of hints. */
+  /** Of a first page, for the stream of hints. */
   liveToken: () => string | undefined
   now: () => number
 }
 
-/** Responds to a request. Never throws. */
+/** Never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
 
-/** Creates the implementation of the operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
   const { feed, owner, criticalWorkflows, rules, addsCounts, liveToken, now } = options
   let { preferences } = options

@@ -75,9 +75,9 @@ export interface TestService extends Faults {
 }
 
 /**
- * Creates the four operations of one subscriber's inbox in memory, for tests and previews, without network and
- * randomness. It follows docs/interface.md and responds as `tidings/service` does, including errors and
- * `idempotency-key`: both pass the same test suite. It requires no API key and no sign-in.
+ * The operations of one subscriber's inbox in memory, for tests and previews, without network and randomness. It
+ * follows docs/interface.md and responds as `tidings/service` does, including errors and `idempotency-key`: both pass
+ * the same test suite. It requires no API key and no sign-in.
  *
  * ```tsx
  * const service = createTestService({ notifications: makeNotifications(3) })
@@ -114,7 +114,7 @@ export const createTestService = ({
   const requests: ReceivedRequest[] = []
   const done: ReceivedRequest[] = []
 
-  /** Makes a change, and hints it if there was something to change. */
+  /** Hints the change, if there was something to change. */
   const changing = <Result>(change: () => Result, causedBy?: string | null): Result => {
     const before = feed.list()
     const result = change()
@@ -123,7 +123,7 @@ export const createTestService = ({
     return result
   }
 
-  /** Handles a request that has reached the service. */
+  /** For a request that has reached the service. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
     const instead = answerInstead(fault, url, now())
     if (instead) return instead

@@ -62,13 +62,12 @@ export interface Faults {
   clear(): void
 }
 
-/** The service's view of the faults. */
 export interface FaultPlan extends Faults {
-  /** As in `Faults`, for the stream of hints too. */
+  /** Also for the stream of hints. */
   fail(route: RouteName, fault: Fault, times?: number): void
-  /** Takes the next planned fault of an operation, or of the stream of hints. */
+  /** Takes the next planned fault. */
   next(route: RouteName): Fault | undefined
-  /** Resolves when no hold delays the response to this request. */
+  /** Resolves when no hold delays the response. */
   held(request: ReceivedRequest): Promise<void>
 }
 
@@ -79,7 +78,7 @@ interface Gate {
   open: () => void
 }
 
-/** How long a fault delays a request at a stage, in milliseconds. */
+/** In milliseconds. */
 export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['of']>): number => {
   if (typeof fault !== 'object' || fault instanceof Response) return 0
   const slow = 'status' in fault ? 'answer' : (fault.of ?? 'answer')
@@ -87,7 +86,7 @@ export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['
 }
 
 /**
- * The response that a fault causes instead of the service's. undefined if the service responds.
+ * In place of the service's. undefined if the service responds.
  * @param now milliseconds since 1970.
  */
 export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: number): Response | undefined => {
@@ -100,7 +99,6 @@ export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: 
     : Response.json(body, { status, headers })
 }
 
-/** Creates a plan without faults. */
 export const createFaultPlan = (): FaultPlan => {
   const planned = new Map<RouteName, { fault: Fault; times: number }[]>()
   let gates: Gate[] = []

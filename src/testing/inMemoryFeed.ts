@@ -9,34 +9,32 @@ import { decodePayload, matchesPayload } from '../contract/payload.ts'
 import { type MarkDates, toMessage } from './makeMessage.ts'
 import { Refusal } from './Refusal.ts'
 
-/** Contents and behavior of an in-memory feed. */
 export interface InMemoryFeedOptions {
-  /** The notifications, in any order. */
+  /** In any order. */
   notifications: readonly InboxNotification[]
-  /** Number of the first feed page. */
+  /** Services differ: 0 or 1. */
   firstPage: number
-  /** How to respond where services differ. */
+  /** For where services differ. */
   rules: BehaviorRules
   /** Returns the time in milliseconds since 1970. */
   now: () => number
 }
 
-/** One subscriber's feed in memory, with the behavior that docs/interface.md describes. */
+/** As docs/interface.md describes. */
 export interface InMemoryFeed {
-  /** All notifications, newest first. */
+  /** Newest first. */
   list(): readonly InboxNotification[]
-  /** Adds a notification. */
   add(notification: InboxNotification): void
   /** Deletes a notification. */
   remove(id: string): void
   /**
-   * Validates a query, and returns a function that returns its feed page.
+   * Validates the query at once.
    * @throws Refusal 400 for an invalid `payload`.
    */
   page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
-  /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
+  /** Returns the existing messages in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
-  /** Marks all messages, or those of some feeds. Returns the number of changed messages, or which they are. */
+  /** Returns the number of changed messages, or which they are. */
   markAll(body: MarkAllBody): MarkAllAnswer
 }
 
@@ -45,7 +43,7 @@ interface Entry {
   dates: MarkDates
 }
 
-/** If the rules promise no order of equal times, sorts in the less likely order, so that no client relies on it. */
+/** If the rules promise no order of equal times, uses the less likely one, so that no client relies on it. */
 const newestFirst =
   ({ breaksTies }: BehaviorRules) =>
   ({ notification: a }: Entry, { notification: b }: Entry) =>
@@ -75,12 +73,11 @@ const matcherOf = ({ read, seen, payload }: FeedQuery, { listsArchived }: Behavi
     matchesPayload(notification.payload, partial)
 }
 
-/** Creates a feed. */
 export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemoryFeedOptions): InMemoryFeed => {
   const toEntry = (notification: InboxNotification): Entry => ({ notification, dates: {} })
   let entries = options.notifications.map(toEntry).toSorted(newestFirst(rules))
 
-  /** Marks the matching notifications. Returns those that changed, as they were before. */
+  /** Returns the notifications that changed, as they were before. */
   const change = (verb: MarkVerb, matches: (notification: InboxNotification) => boolean): InboxNotification[] => {
     const before = entries
     const at = new Date(now()).toISOString()

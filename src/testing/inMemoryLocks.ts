@@ -1,9 +1,8 @@
-/** The part of the Web Locks API that the inbox uses. */
 export type InMemoryLocks = Pick<LockManager, 'request'>
 
-/** Creates the Web Locks of one browser, in memory. Every lock is exclusive. */
+/** The Web Locks of one browser. Every lock is exclusive. */
 export const createInMemoryLocks = (): InMemoryLocks => {
-  /** The requests that have or wait for each lock, by name. The first one has it. */
+  /** By name of the lock. The first request has it, the others wait. */
   const queues = new Map<string, object[]>()
   const changed = new EventTarget()
 

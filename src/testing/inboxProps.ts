@@ -1,7 +1,6 @@
 import type { TestService } from './createTestService.ts'
 import { createInMemoryLocks, type InMemoryLocks } from './inMemoryLocks.ts'
 
-/** The parts of a test service that `inboxProps` uses. */
 type ConnectableService = Pick<TestService, 'fetch' | 'subscriberId'> & Partial<Pick<TestService, 'live'>>
 
 /**

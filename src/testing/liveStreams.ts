@@ -44,32 +44,27 @@ export interface TestLive {
   fail(fault: Exclude<Fault, 'duplicate'>, times?: number): void
 }
 
-/** The service's view of its streams. */
 export interface LiveStreams {
-  /** Everything public except `fail`. */
+  /** Without `fail`. */
   live: Omit<TestLive, 'fail'>
-  /** Records a request for a stream. */
   record(request: StreamRequest): void
-  /** Opens a stream. */
   open(request: Request): Response
-  /** Hints all open streams except the one that caused the change. */
+  /** To all open streams except the one that caused the change. */
   publish(hint: LiveHint, causedBy?: string | null): void
   /** Ends all holds, and delivers the hints. */
   release(): void
-  /** The token of a feed page. Undefined while not every change is hinted. */
+  /** Of a feed page. Undefined while not every change is hinted. */
   token(): string | undefined
 }
 
 /** A client ends a stream that is silent. */
 const comment = ':\n\n'
 
-/** Creates the streams of a test service. */
 export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   /** By request. A request that is not referenced may be collected, and its signal would never abort. */
   const streams = new Map<Request, { send: (text: string) => void; cut: () => void }>()
   const requests: StreamRequest[] = []
   let complete = true
-  /** The number of changes. */
   let published = 0
   const token = () => (isEnabled && complete ? String(published) : undefined)
   const holds = new Set<object>()
@@ -155,7 +150,5 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   }
 }
 
-/**
- * ReadableStream. In a DOM that lacks it, such as jsdom in Vitest's `vmThreads`, the body of a response has its class.
- */
+/** In a DOM without ReadableStream, such as jsdom in Vitest's `vmThreads`, the body of a response has its class. */
 const streamClass = () => globalThis.ReadableStream ?? (new Response(' ').body?.constructor as typeof ReadableStream)

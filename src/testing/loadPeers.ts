@@ -1,19 +1,16 @@
 import { SetupError } from '../client/errors/SetupError.ts'
 
-/**
- * A package that a test entry needs. Apps don't need it, so it is an optional peer dependency and can have any version.
- */
+/** Apps don't need it, so it is an optional peer dependency and can have any version. */
 export interface Peer<Loaded> {
-  /** Name on npm. */
+  /** On npm. */
   name: string
-  /** The supported versions, as a range of npm: "^2.7.0". */
+  /** Of npm, for the supported versions: "^2.7.0". */
   range: string
-  /** Returns the exports that tidings uses. One that is undefined means an unsupported version. */
+  /** The exports that tidings uses. One that is undefined means an unsupported version. */
   uses: (loaded: Loaded) => Record<string, unknown>
 }
 
 /**
- * Loads the packages that a test entry needs.
  * @throws SetupError if a package can't be loaded or lacks an export that tidings uses. It names the installed version,
  * the supported range and the command to install it.
  */
@@ -42,7 +39,7 @@ export const loadPeers = async <Loaded>(
   return loaded
 }
 
-/** The installed version with a leading space, such as " 1.3.5". Empty if it is unknown, as in a browser. */
+/** With a leading space: " 1.3.5". Empty if it is unknown, as in a browser. */
 const foundVersion = (name: string): string => {
   try {
     const { createRequire } = process.getBuiltinModule('node:module')

@@ -1,7 +1,7 @@
 import type { Integration } from '../contract/integration.ts'
 
 /**
- * Creates an integration: email through SendGrid. `getActiveIntegrations` returns a list of integrations.
+ * An integration: email through SendGrid. `getActiveIntegrations` returns a list of integrations.
  * @param fields overrides.
  */
 export const makeIntegration = (fields: Partial<Integration> = {}): Integration => ({

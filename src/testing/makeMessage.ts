@@ -2,10 +2,10 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Message } from '../contract/message.ts'
 import { makeNotification, testEpoch } from './makeNotification.ts'
 
-/** When the flags of a message were last set, as ISO 8601 text. */
+/** When the flags were last set, as ISO 8601 text. */
 export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>
 
-/** Converts a notification of a feed to the message that marks return for it. */
+/** As marks return it. */
 export const toMessage = (notification: InboxNotification, dates: MarkDates = {}): Message => {
   const createdAt = notification.createdAt ?? new Date(testEpoch).toISOString()
   return {
@@ -39,7 +39,7 @@ export const toMessage = (notification: InboxNotification, dates: MarkDates = {}
 }
 
 /**
- * Creates a complete message as marks return it, for tests of servers. It belongs to `makeNotification(number)`.
+ * A complete message as marks return it, for tests of servers. It belongs to `makeNotification(number)`.
  * @param number as in makeNotification.
  * @param fields overrides. Default: unread and unseen.
  */

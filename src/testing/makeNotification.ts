@@ -6,7 +6,7 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 export const testEpoch = Date.UTC(2026, 0, 5, 9)
 
 /**
- * Creates a call to action with two buttons: "Accept", replaced by "Accepted" after a press, and "Decline".
+ * A call to action with two buttons: "Accept", replaced by "Accepted" after a press, and "Decline".
  * @param fields overrides: a link in `data`, other buttons in `action`.
  */
 export const makeCta = (fields: Partial<MessageCta> = {}): MessageCta => ({
@@ -23,7 +23,7 @@ export const makeCta = (fields: Partial<MessageCta> = {}): MessageCta => ({
 })
 
 /**
- * Creates a complete notification for tests and stories.
+ * A complete notification for tests and stories.
  * @param number identifies the notification. A larger number is newer.
  * @param fields overrides. Default: unread, unseen, with a subject such as "Notification 7".
  */
@@ -59,9 +59,9 @@ export const makeNotification = (number: number, fields: Partial<InboxNotificati
 })
 
 /**
- * Creates several notifications, newest first, as in a feed.
+ * Several notifications, newest first, as in a feed.
  * @param count how many.
- * @param fields returns the overrides of a notification by its number. Default: none.
+ * @param fields the overrides of a notification by its number. Default: none.
  */
 export const makeNotifications = (
   count: number,
@@ -72,7 +72,7 @@ export const makeNotifications = (
   )
 
 /**
- * Creates a feed page as the client returns it: two notifications and no next page.
+ * A feed page as the client returns it: two notifications and no next page.
  * @param fields overrides. `pageSize` and `totalCount` default to the length of `data`.
  */
 export const makeFeedPage = (fields: Partial<FeedPage> = {}): FeedPage => {

@@ -3,7 +3,7 @@ import type { Preferences, Schedule, WorkflowPreference } from '../contract/pref
 const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
 /**
- * Creates a schedule: Monday to Friday from 9 AM to 5:30 PM.
+ * A schedule: Monday to Friday from 9 AM to 5:30 PM.
  * @param fields overrides.
  */
 export const makeSchedule = (fields: Partial<Schedule> = {}): Schedule => ({
@@ -14,14 +14,14 @@ export const makeSchedule = (fields: Partial<Schedule> = {}): Schedule => ({
   ...fields,
 })
 
-/** Display name of an identifier: "comment-added" becomes "Comment added". */
+/** "comment-added" becomes "Comment added". */
 const nameOf = (identifier: string) => {
   const words = identifier.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * Creates the preference of one workflow: enabled, with the in-app channel only.
+ * The preference of one workflow: enabled, with the in-app channel only.
  * @param identifier the workflow's identifier. Its name is derived from it: "comment-added" is "Comment added".
  * @param fields overrides.
  */
@@ -37,7 +37,7 @@ export const makeWorkflowPreference = (
 })
 
 /**
- * Creates complete preferences for tests and stories: email disabled, two workflows, and a schedule with working hours.
+ * Complete preferences for tests and stories: email disabled, two workflows, and a schedule with working hours.
  * @param fields overrides.
  */
 export const makePreferences = (fields: Partial<Preferences> = {}): Preferences => ({

@@ -4,8 +4,8 @@ import type { Subscriber } from '../contract/subscriber.ts'
 import { testEpoch } from './makeNotification.ts'
 
 /**
- * Creates a subscriber's settings for one channel, with credentials: a phone reached through FCM. Appending credentials
- * returns a subscriber with such settings: `makeSubscriber({ channels: [makeChannelSettings()] })`.
+ * A subscriber's settings for one channel, with credentials: a phone reached through FCM. Appending credentials returns
+ * a subscriber with such settings: `makeSubscriber({ channels: [makeChannelSettings()] })`.
  * @param fields overrides.
  */
 export const makeChannelSettings = (fields: Partial<ChannelSettings> = {}): ChannelSettings => ({
@@ -17,7 +17,7 @@ export const makeChannelSettings = (fields: Partial<ChannelSettings> = {}): Chan
 })
 
 /**
- * Creates a complete subscriber: Ada, whose notifications the other factories create.
+ * A complete subscriber: Ada, whose notifications the other factories create.
  * @param fields overrides.
  */
 export const makeSubscriber = (fields: Partial<Subscriber> = {}): Subscriber => ({
@@ -45,8 +45,7 @@ export const makeSubscriber = (fields: Partial<Subscriber> = {}): Subscriber => 
 })
 
 /**
- * Creates the input for bulk create subscribers: Ada. `makeSubscriber` creates the same subscriber as the service
- * returns it.
+ * The input for bulk create subscribers: Ada. `makeSubscriber` creates the same subscriber as the service returns it.
  * @param fields overrides.
  */
 export const makeSubscriberEntry = (fields: Partial<SubscriberEntry> = {}): SubscriberEntry => ({
@@ -60,7 +59,7 @@ export const makeSubscriberEntry = (fields: Partial<SubscriberEntry> = {}): Subs
 })
 
 /**
- * Creates the result of bulk create subscribers: Ada was created.
+ * The result of bulk create subscribers: Ada was created.
  * @param fields overrides, such as one of the three lists.
  */
 export const makeBulkSubscribersResult = (fields: Partial<BulkSubscribersResult> = {}): BulkSubscribersResult => ({

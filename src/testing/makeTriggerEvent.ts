@@ -1,7 +1,7 @@
 import type { TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 
 /**
- * Creates an event as a server triggers it: a comment, with Ada as the recipient.
+ * An event as a server triggers it: a comment, with Ada as the recipient.
  * @param number identifies the event.
  * @param fields overrides.
  */
@@ -14,7 +14,7 @@ export const makeTriggerEvent = (number: number, fields: Partial<TriggerEvent> =
 })
 
 /**
- * Creates the result of an event: `makeTriggerEvent(number)` was processed.
+ * The result of an event: `makeTriggerEvent(number)` was processed.
  * @param number the number of the event.
  * @param fields overrides.
  */

@@ -2,7 +2,7 @@ import type { Workflow } from '../contract/workflow.ts'
 import { testEpoch } from './makeNotification.ts'
 
 /**
- * Creates a workflow with one in-app step, as in the `template` of a message.
+ * A workflow with one in-app step, as in the `template` of a message.
  * @param fields overrides.
  */
 export const makeWorkflow = (fields: Partial<Workflow> = {}): Workflow => ({

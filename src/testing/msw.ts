@@ -16,9 +16,9 @@ export interface MswOptions {
 }
 
 /**
- * Creates Mock Service Worker handlers that respond as a test service, including its faults. Use them if the test can't
- * pass `fetch` to the `<Inbox>`. They serve the stream of hints too, if the service has one. They work with
- * `setupServer` of msw/node and `setupWorker` of msw/browser.
+ * Mock Service Worker handlers that respond as a test service, including its faults. Use them if the test can't pass
+ * `fetch` to the `<Inbox>`. They serve the stream of hints too, if the service has one. They work with `setupServer` of
+ * msw/node and `setupWorker` of msw/browser.
  *
  * ```ts
  * const service = createTestService({ notifications: makeNotifications(3) })

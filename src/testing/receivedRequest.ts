@@ -24,15 +24,12 @@ export interface ReceivedRequest {
 /** Any base path may precede the operation's own, such as "/api/inbox". */
 const basePath = /^.*(?=\/v\d\/subscribers\/)/
 
-/** What a request is for: an operation, or the stream of hints. */
+/** An operation, or the stream of hints. */
 export type RouteName = SubscriberOperationName | 'live'
 
 const withLive = { ...subscriberOperations, live: { method: 'GET' as const, ...livePath } }
 
-/**
- * Finds the operation and the subscriber of a request.
- * @param isLive whether the service has a stream of hints.
- */
+/** @param isLive whether the service has a stream of hints. */
 export const findRoute = (
   { method, url }: Request,
   isLive: boolean,
@@ -51,7 +48,6 @@ export const findRoute = (
   return { operation: name, subscriberId }
 }
 
-/** Reads the body of a request as JSON. */
 export const readBody = async (request: Request): Promise<unknown> => {
   if (request.method === 'GET') return undefined
   try {

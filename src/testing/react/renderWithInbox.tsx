@@ -66,9 +66,9 @@ export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions =
 export interface RenderHookWithInboxOptions<Props>
   extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
 
-/** The result of `renderHookWithInbox`: that of Testing Library's `renderHook`, and the service. */
+/** That of Testing Library's `renderHook`, and the service. */
 interface HookWithInbox<Result, Props> extends RenderHookResult<Result, Props> {
-  /** The test service that the hook is connected to. */
+  /** The hook is connected to it. */
   service: TestService
 }
 
