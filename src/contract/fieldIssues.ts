@@ -15,7 +15,7 @@ export interface FieldIssue {
 export const maxIssues = 100
 
 /**
- * In one plain sentence per field, 100 at most. It never quotes values, which may be secret.
+ * The issues of a schema, in one plain sentence per field, 100 at most. It never quotes values, which may be secret.
  * @param input the checked value. With it, a missing field is distinguished from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {

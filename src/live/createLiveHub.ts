@@ -29,13 +29,13 @@ interface Joined {
 }
 
 /**
- * Distributes hints to the streams of this process and, through a bus, to those of other processes. Create one per
- * process. Its timers don't keep a process running: a script awaits `close()` before it ends.
+ * A hub, which distributes hints to the streams of this process and, through a bus, to those of other processes. Create
+ * one per process. Its timers don't keep a process running: a script awaits `close()` before it ends.
  *
  * ```ts
  * const hub = createLiveHub({
- * bus: postgresBus({ connect: () => new pg.Client(process.env.DATABASE_URL) }),
- * onError: (error) => logger.warn(error.message),
+ *   bus: postgresBus({ connect: () => new pg.Client(process.env.DATABASE_URL) }),
+ *   onError: (error) => logger.warn(error.message),
  * })
  * hub.publish({ subscriberIds: ['ada'] })
  * ```

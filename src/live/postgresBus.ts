@@ -53,7 +53,7 @@ export interface PostgresBusOptions {
  *
  * ```ts
  * const bus = postgresBus({
- * connect: () => new pg.Client({ connectionString: process.env.DATABASE_URL, keepAlive: true }),
+ *   connect: () => new pg.Client({ connectionString: process.env.DATABASE_URL, keepAlive: true }),
  * })
  * const hub = createLiveHub({ bus })
  * ```

@@ -27,8 +27,8 @@ export interface RedisBusOptions {
  * const client = await createClient({ url }).on('error', log).connect()
  * const subscriber = await client.duplicate().on('error', log).connect()
  * const bus = redisBus({
- * publish: (channel, text) => client.publish(channel, text),
- * subscribe: (channel, listener) => subscriber.subscribe(channel, listener),
+ *   publish: (channel, text) => client.publish(channel, text),
+ *   subscribe: (channel, listener) => subscriber.subscribe(channel, listener),
  * })
  * ```
  *
@@ -38,11 +38,11 @@ export interface RedisBusOptions {
  * const client = new Redis(url).on('error', log)
  * const subscriber = client.duplicate().on('error', log)
  * const bus = redisBus({
- * publish: (channel, text) => client.publish(channel, text),
- * subscribe: (channel, listener) => {
- * subscriber.on('message', (from, text) => from === channel && listener(text))
- * return subscriber.subscribe(channel)
- * },
+ *   publish: (channel, text) => client.publish(channel, text),
+ *   subscribe: (channel, listener) => {
+ *     subscriber.on('message', (from, text) => from === channel && listener(text))
+ *     return subscriber.subscribe(channel)
+ *   },
  * })
  * ```
  */

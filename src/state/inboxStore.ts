@@ -26,11 +26,13 @@ export interface InboxEnvironment {
   now: () => number
   /** From 0 up to, but not including, 1. */
   random: () => number
+  /** A new unique text. */
   newId: () => string
   /** How long marks are gathered into one request, in milliseconds. */
   gatherFor: number
   /** How long after the last message that came into view all of them are marked as seen, in milliseconds. */
   gatherSeenFor: number
+  /** The channel between the browser's tabs. */
   openBroadcast: OpenBroadcast
   /** Web Locks. Undefined in a browser without them. */
   locks: Locks | undefined
@@ -38,6 +40,7 @@ export interface InboxEnvironment {
   patience: number
   /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
   shortestPoll: number
+  /** Whether the reader sees this tab. */
   visibility: Visibility
 }
 

@@ -61,7 +61,7 @@ export const makeNotification = (number: number, fields: Partial<InboxNotificati
 /**
  * Several notifications, newest first, as in a feed.
  * @param count how many.
- * @param fields the overrides of a notification by its number. Default: none.
+ * @param fields returns the overrides of a notification by its number. Default: none.
  */
 export const makeNotifications = (
   count: number,

@@ -1,7 +1,9 @@
 import type { Locks } from '../model/locks.ts'
 
 export interface Visibility {
+  /** Whether the tab is visible. */
   isVisible: () => boolean
+  /** Calls `listener` after each change, until the returned function is called. */
   subscribe: (listener: () => void) => () => void
 }
 

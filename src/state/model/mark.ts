@@ -13,12 +13,14 @@ export interface Flags {
 export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
 
 interface SomeMessages {
+  /** Some messages. */
   kind: 'messages'
   /** The `_id` of each. */
   ids: readonly string[]
 }
 
 interface AllMessages {
+  /** All messages. */
   kind: 'all'
   /** Undefined: every feed. */
   feeds: readonly string[] | undefined

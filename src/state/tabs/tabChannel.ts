@@ -35,8 +35,10 @@ export type LiveMessage =
   | { kind: 'waiting' }
 
 export interface Broadcast {
+  /** To the other tabs. */
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  /** Ends the subscription. */
   close(): void
 }
 
