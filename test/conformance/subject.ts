@@ -31,7 +31,7 @@ export interface Arrangement {
 }
 
 /**
- * Creates a service with the subscriber "ada" and five workflows: "activity" and "billing" post to the feeds of these
+ * A service with the subscriber "ada" and five workflows: "activity" and "billing" post to the feeds of these
  * names, "plain" to none, "mail" sends email, and "alert" is critical. Each message's payload contains its `text`. The
  * fetch function handles authentication.
  */

@@ -32,7 +32,7 @@ export class Reader {
     this.#title = title.replaceAll(/[^\w-]+/g, '-')
   }
 
-  /** Creates a subscriber with notifications: see server/history.ts. */
+  /** A subscriber with notifications: see server/history.ts. */
   async subscribe(notifications: number): Promise<string> {
     const response = await fetch(`${this.address}/people?notifications=${notifications}`, { method: 'POST' })
     const { id } = (await response.json()) as { id: string }

@@ -5,7 +5,7 @@ import { memoryBus } from './memoryBus.ts'
 
 type Clock = ReturnType<typeof manualEnvironment>
 
-/** Creates a hub that uses the clock, and records its hints, its errors and the changes of its connection. */
+/** A hub that uses the clock, and records its hints, its errors and the changes of its connection. */
 const createHub = ({ environment }: Clock, options: LiveHubOptions = {}) => {
   const errors: string[] = []
   const hub = createLiveHub({ onError: (error) => void errors.push(error.message), environment, ...options })
@@ -207,7 +207,7 @@ describe('within one process', () => {
 })
 
 describe('with a bus', () => {
-  /** Creates connected hubs on one bus. Their first hint for all, of the connection, is not recorded. */
+  /** Connected hubs on one bus. Their first hint for all, of the connection, is not recorded. */
   const createHubs = async (count: number) => {
     const clock = manualEnvironment()
     const control = memoryBus()

@@ -14,7 +14,7 @@ import { createWorld } from './support/world.ts'
 const openssl = (folder: string, line: string) =>
   execFileSync(findServer('openssl') ?? 'openssl', line.split(' '), { cwd: folder, stdio: 'pipe' })
 
-/** Creates two authorities, and a certificate of the first one for the name `localhost`. */
+/** Two authorities, and a certificate of the first one for the name `localhost`. */
 const createCertificates = () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-tls-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -28,7 +28,7 @@ export const onEachEngine = (tests: (engine: Engine) => void) => {
   })
 }
 
-/** Creates an empty database on the server. */
+/** On the server. */
 export const createDatabase = async (): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = await connect(`${inject('postgres')}/postgres`)

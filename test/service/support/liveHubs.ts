@@ -23,7 +23,7 @@ export const busOn = (clock: Clock, address: string, options: { channel?: string
     ...options,
   })
 
-/** Creates a hub on a bus until the test ends, and records its hints and errors. */
+/** A hub on a bus until the test ends. Records its hints and errors. */
 export const startHub = (clock: Clock, bus: LiveBus) => {
   const hints: Hint[] = []
   const errors: string[] = []

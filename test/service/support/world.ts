@@ -40,7 +40,7 @@ type Options = Partial<Omit<ServiceOptions, 'database' | 'workspace'>> & {
   change?: (workspace: WorkspaceInput) => void
 }
 
-/** Creates a world. A second one with the same environmentId is the service after a restart. */
+/** A second world with the same environmentId is the service after a restart. */
 export const createWorld = async ({ database }: Pick<Engine, 'database'>, options: Options = {}): Promise<World> => {
   const { environmentId = randomUUID(), change, ...rest } = options
   const clock = {

@@ -63,7 +63,7 @@ export const settle = (log: MarkLog, text: string): boolean => {
   return log.settleMessages(new Set([mark.id]), verb, new Map(target.ids.map((id) => [id, flagsOf(id)])), span)
 }
 
-/** Creates a log with marks, in the order in which they are made and settle. */
+/** A log with marks, in the order in which they are made and settle. */
 export const logWith = (texts: readonly string[]): MarkLog => {
   const log = createMarkLog()
   for (const text of texts) {

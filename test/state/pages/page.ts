@@ -3,7 +3,7 @@ import type { KnownNotification, Stamped, StampedPage } from '../../../src/state
 import { makeNotification } from '../../../src/testing/index.ts'
 
 /**
- * Creates an unread, unseen notification from a letter. `a` is the oldest, and `b` was created a minute later, so the
+ * An unread, unseen notification from a letter. `a` is the oldest, and `b` was created a minute later, so the
  * feed's order is `c b a`. After the letter follows what differs:
  * - `b.read`, `b.seen`: its flags. A read notification is seen too. `b.archived`: archived, unread and unseen.
  * - `b@a`: created at the time of `a`. `b@never`: without a time.
@@ -24,7 +24,7 @@ const notification = (text: string): InboxNotification => {
   }
 }
 
-/** Creates the notifications of a text such as `c b.read a`. */
+/** The notifications of a text such as `c b.read a`. */
 export const notifications = (text: string): InboxNotification[] => text.split(' ').filter(Boolean).map(notification)
 
 interface PageFields {
@@ -41,7 +41,7 @@ interface PageFields {
   totalCount?: number
 }
 
-/** Creates a page from the text of its notifications: `page('c b.read a', { at: 10, hasMore: true })`. */
+/** A page from the text of its notifications: `page('c b.read a', { at: 10, hasMore: true })`. */
 export const page = (text: string, fields: PageFields = {}): StampedPage => {
   const { at = 10, hasMore = false, page: number = 0, unreadable = 0, totalCount } = fields
   const data = notifications(text)
@@ -58,12 +58,12 @@ export const page = (text: string, fields: PageFields = {}): StampedPage => {
   }
 }
 
-/** Creates notifications of a page that was requested at a time. */
+/** Notifications of a page that was requested at a time. */
 export const stamped = (text: string, requestedAt = 10): Stamped[] =>
   notifications(text).map((one) => ({ notification: one, requestedAt }))
 
 /**
- * Creates an index of cached notifications. `since`: when the first page that has them was requested. Default: `at`.
+ * An index of cached notifications. `since`: when the first page that has them was requested. Default: `at`.
  */
 export const cached = (
   text: string,
