@@ -22,7 +22,7 @@ const mentions = posts.flatMap((post) => post.mentions.map((mention) => ({ ...me
 const pick = <Item>(list: readonly Item[], turn: number): Item => at(list, turn * 7)
 
 /**
- * Creates the events that a visitor triggers, a different one each time.
+ * The events that a visitor triggers, a different one each time.
  * @returns a function that creates an event of a kind for a recipient.
  */
 export const createHappenings = (now: () => Date): ((happening: Happening, to: string) => TriggerEvent) => {

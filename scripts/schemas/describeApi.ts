@@ -175,7 +175,7 @@ const describeStructures = (sources: Sources, file: string) => {
 /** All operations of the service. */
 const operations = { ...contract.operations, ...contract.extensionOperations }
 
-/** Creates the OpenAPI 3.1 description of the operations. */
+/** OpenAPI 3.1. */
 export const describeApi = (sources: Sources, file: string) => {
   const { components, nameOf, typeOf } = describeStructures(sources, file)
 
