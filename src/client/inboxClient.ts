@@ -84,7 +84,6 @@ interface InboxTable<Message> {
   markAll: GuardedOperation<MarkAllAnswer>
 }
 
-/** Of both clients. */
 export const inboxCalls = <Message>(send: Send, table: InboxTable<Message>): InboxCalls<Message> => ({
   getFeed: async (subscriberId, query, call) =>
     send('getFeed', table.getFeed, { subscriberId, query: encodeQuery(query), call }),

@@ -1,6 +1,6 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 
-/** Of a notification's row. */
+/** The two texts of a notification's row. */
 export interface NotificationText {
   title: string
   /** Empty if the content is the title. */

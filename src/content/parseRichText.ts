@@ -22,7 +22,7 @@ export type RichNode =
 
 type Mark = '*' | '**'
 
-/** The closing mark is not found yet. */
+/** An opening mark whose closing mark is not found yet, and the nodes after it. */
 interface Frame {
   mark: Mark | undefined
   children: RichNode[]

@@ -8,9 +8,9 @@ export type Behavior = 'interface' | 'production'
 export const behaviors = ['interface', 'production'] as const satisfies readonly Behavior[]
 
 export interface BehaviorRules {
-  /** As `{"data": …}`: successful responses, except the feed. */
+  /** Whether successful responses, except the feed, are wrapped as `{"data": …}`. */
   hasEnvelope: boolean
-  /** To the feed page. `pageSize` then repeats the requested limit. */
+  /** Whether `totalCount` is clamped to the feed page. `pageSize` then repeats the requested limit. */
   clampsCounts: boolean
   /** Among notifications of the same millisecond, the later id precedes. Otherwise their order is undefined. */
   breaksTies: boolean

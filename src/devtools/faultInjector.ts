@@ -16,7 +16,7 @@ export type Failure = keyof typeof failures
 export interface FaultInjectorState {
   /** For TanStack Query and this inbox. */
   isOffline: boolean
-  /** Of the next request. undefined: none. */
+  /** How the next request fails. undefined: it doesn't. */
   failure: Failure | undefined
   /** They exist only in this browser page. Newest first. */
   testItems: readonly InboxNotification[]

@@ -40,7 +40,7 @@ const styleSheetsOf = (css: string) =>
 const frameSheetOf = styleSheetsOf(frame)
 let contentSheetOf: typeof frameSheetOf | undefined
 let RowSlot: typeof import('./RowSlot.tsx').RowSlot | undefined
-/** Of each element that is in a document. */
+/** Applies the loaded style sheets to each element that is in a document. */
 const restyles = new Set<() => void>()
 
 // Most visits never open the panel, so its styles are loaded with its code.

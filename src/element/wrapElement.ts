@@ -16,7 +16,7 @@ const events: { readonly [Name in EventName]: Name extends Handled ? Name : unde
 
 export const eventNames = Object.keys(events) as EventName[]
 
-/** For the component of a framework. */
+/** Passes the state of a framework's component to its element. */
 export interface WrappedElement {
   /**
    * @param properties all properties of the component.

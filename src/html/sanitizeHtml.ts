@@ -8,7 +8,7 @@ const marker = '\uFDD0'
 
 /** Event handlers, `style` and `src`, wherever a parser could find an attribute. Words of a text match too. */
 const inline = /(?<=[\s/"'])(on|style|src)(?=[a-z]*(?:[\s=/>]|$))/gi
-/** In a tag. */
+/** The name of a `<style>` element. */
 const sheet = /(?<=<\/?)style(?=[\s/>]|$)/gi
 
 /**
@@ -62,7 +62,6 @@ const config = {
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config
 
-/** If the browser supports them. */
 interface TrustedTypes {
   createPolicy: (
     name: string,

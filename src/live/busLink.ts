@@ -55,7 +55,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   let isConnected = false
   let isReported = false
   let isClosed = false
-  /** Of the ping that must come back. */
+  /** The number of the ping that must come back. */
   let awaited: number | undefined
   let leave: (() => void | Promise<void>) | undefined
   let cancelPing = () => {}

@@ -189,7 +189,7 @@ const createNotifier = (context: Context) => {
   const waiting: { text: string; settle: (error?: unknown) => void }[] = []
   /** Rejects while a later attempt must wait. */
   let connecting: Promise<Connection> | undefined
-  /** To connect, since the last statement that succeeded. */
+  /** Attempts to connect since the last statement that succeeded. */
   let attempts = 0
   let isSending = false
   let cancelTimer = () => {}

@@ -141,7 +141,7 @@ interface RequestContext {
   subscriberId?: string
 }
 
-/** With live delivery. */
+/** The addresses of a proxy with live delivery. */
 const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePath.path } } as const
 
 type PathName = keyof typeof livePaths

@@ -9,7 +9,7 @@ import type { FieldIssue } from '../contract/fieldIssues.ts'
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
-  /** Of the request, one per field. */
+  /** Problems of the request, one per field. */
   readonly fields: readonly FieldIssue[]
   /** In the body. It distinguishes errors of the same status. */
   readonly code: string | undefined

@@ -9,7 +9,6 @@ interface WallTime {
   minutes: number
 }
 
-/** Of a time zone. */
 export interface WallClock {
   /** `instant` is in milliseconds since 1970. */
   at: (instant: number) => WallTime

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Of one call. */
+/** A resource of one call. */
 interface Share {
   /** For all events together. After it is used up, the rest of them get the least. */
   total: number
@@ -9,10 +9,10 @@ interface Share {
   least: number
 }
 
-/** Of templates, in milliseconds. */
+/** Time of templates, in milliseconds. */
 const time: Share = { total: 2000, each: 250, least: 25 }
 
-/** Of stored texts, in characters: of 10,000 messages, 2,400 each. */
+/** Stored texts, in characters: of 10,000 messages, 2,400 each. */
 const size: Share = { total: 24_000_000, each: 8_000_000, least: 250_000 }
 
 /** The message is the result of the event. */
@@ -70,7 +70,7 @@ export class TimeAllowance extends Allowance {
 /** Of one call. No event takes from the share of another. */
 export interface Budget {
   time: TimeAllowance
-  /** Of stored texts, in characters. */
+  /** Stored texts, in characters. */
   size: Allowance
   begin(): void
   /** After this request has run for some time, other requests run. */

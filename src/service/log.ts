@@ -15,7 +15,6 @@ export interface LogContext {
 export type Log = (line: string, context?: LogContext) => void
 
 export const logFormats = {
-  /** As it is. */
   text: (line: string): string => line,
   /** One JSON object. */
   json: (line: string, context: Partial<LogContext> = {}): string =>

@@ -54,7 +54,7 @@ interface Removal {
   removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: string })[]
 }
 
-/** `isLast`: there are no more. */
+/** `isLast`: there are no more rows to remove. */
 interface Step {
   removed: Removed
   subscriberIds: string[]

@@ -179,7 +179,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** For its command. */
+/** As the command uses it. */
 export interface StartedService extends Service {
   /** Responds with 503 to new streams. Other requests are served as before. */
   endStreams(): void

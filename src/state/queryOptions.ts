@@ -69,7 +69,7 @@ export const newestPagesOptions = (
     },
   })
 
-/** What services return. */
+/** Whether services return pages of this size. */
 export const isPageSize = (size: number): boolean => size > 0 && size <= feedLimit.max
 
 /** Unless something has changed since it was requested. */

@@ -14,7 +14,6 @@ export interface InMemoryFeedOptions {
   notifications: readonly InboxNotification[]
   /** Services differ: 0 or 1. */
   firstPage: number
-  /** For where services differ. */
   rules: BehaviorRules
   /** Returns the time in milliseconds since 1970. */
   now: () => number

@@ -96,14 +96,14 @@ interface FeedRowProps extends Pick<
   /** Of the rows left out above the row, in pixels. */
   skipped: number
   groupLabel: string | undefined
-  /** Of the group that starts with the row. */
+  /** Whether the group that starts with the row has unread notifications. */
   groupIsUnread: boolean
   /** The row has scrolled away, and the bar above the list shows the group's name. */
   groupIsPassed: boolean
   onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Whether the row is the first below the FeedDivider. */
   isFirstEarlier: boolean
-  /** Default: the default content. */
+  /** Without it, the default content shows. */
   kind: AnyKind | undefined
   renderItem: RenderItem | undefined
   onKindError: OnKindError | undefined

@@ -17,9 +17,9 @@ export interface NotificationGroup {
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
 export interface FeedGroup extends NotificationGroup {
-  /** Of its first row. */
+  /** Index of its first row. */
   start: number
-  /** After its last row. */
+  /** Index after its last row. */
   end: number
   hasUnread: boolean
   timeFormat: TimeFormat

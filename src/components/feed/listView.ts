@@ -29,7 +29,7 @@ const topZone = 8
 /** Space between the edges of the view and a row that is scrolled to, in pixels. A heading floats over the top edge. */
 const padding = { start: 48, end: topZone }
 
-/** By their indices. */
+/** Rendered rows, by their indices. */
 export interface RowRange {
   first: number
   last: number
@@ -43,7 +43,7 @@ interface NextLayout extends RowLayout {
   move: number
 }
 
-/** For the next list in its place. */
+/** Where a list was when it unmounted, for the next list in its place. */
 export interface ListPlace {
   heights: RowHeights
   shown: NextLayout

@@ -4,7 +4,7 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 export interface NewIdsMemory {
   /** By id: whether the notification was unseen when it was first shown. */
   isNew: Map<string, boolean>
-  /** Those below it were already seen, too. */
+  /** The newest notification that was already seen, as were all below it. */
   lastSeen: InboxNotification | undefined
 }
 

@@ -47,7 +47,7 @@ interface WindowedRow {
 }
 
 interface ListWindow {
-  /** To render, from the top. */
+  /** The rows to render, from the top. */
   rows: readonly WindowedRow[]
   /** Undefined without a layout. */
   firstInView: number | undefined

@@ -3,7 +3,7 @@ import { warnOnce } from '../../client/errors/warnOnce.ts'
 /** For the browser page to load its style sheets, in milliseconds. */
 const loadTime = 2_000
 
-/** Of a probe, in ground.css. */
+/** The styles of a probe in ground.css. */
 const expected = { paddingTop: '1px', backgroundColor: 'rgb(1, 2, 3)', color: 'rgb(1, 2, 3)', fontSize: '1px' } as const
 const properties = Object.keys(expected) as (keyof typeof expected)[]
 

@@ -135,13 +135,13 @@ export const NotificationSide = /* @__PURE__ */ forwardRef<HTMLDivElement, Notif
   },
 )
 
-/** Apart from the notification. */
+/** What a row's default content needs apart from the notification. */
 interface RowLook {
   labels: InboxLabels
   format: ContentFormat
   time: TimeTexts | undefined
   isActive: boolean
-  /** For a tooltip. */
+  /** Whether the full time is computed, for a tooltip. */
   hasTooltip: boolean
 }
 

@@ -58,10 +58,10 @@ export const NotificationAnchor = forwardRef(anchorElement)
 /** `children` are the link's text. If the text is elsewhere, pass `aria-labelledby` instead. */
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
-/** If the URL is safe. */
+/** Undefined if the URL is unsafe. */
 export const addressOf = ({ cta }: InboxNotification): string | undefined => safeUrl(cta.data?.url)
 
-/** Only the text, without an address. */
+/** Without an address, only the text. */
 export const linkElement = (
   { notification, onOpen, isTabStop }: Item,
   { className, children, ...rest }: NotificationLinkProps,

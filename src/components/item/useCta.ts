@@ -111,7 +111,7 @@ export type OnAction = (notification: InboxNotification, button: MessageButton, 
 
 interface Cta extends CtaOutcome {
   memory: CtaMemory
-  /** In this browser page. */
+  /** Index of the button that was used in this browser page. */
   index: number | undefined
   /** Does nothing while an action is pending or after one is done. */
   use: (button: MessageButton, index: number) => void

@@ -7,7 +7,7 @@ import type { NotificationHandlers } from './handlers.ts'
 
 export interface Item extends NotificationHandlers {
   notification: InboxNotification
-  /** Of the element ids by which the article refers to its title and text. */
+  /** Prefix of the element ids by which the article refers to its title and text. */
   id: string
   isTabStop: boolean
   timeFormat: TimeFormat

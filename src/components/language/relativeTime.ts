@@ -80,7 +80,7 @@ export const formatSpokenTime = (time: number, now: number, locale?: string): st
     : fullDate(locale).format(time)
 }
 
-/** Of recent times. */
+/** For recent times. */
 export const prepareFormats = (locale: string | undefined): void => {
   formatSpokenTime(0, minute, locale)
   formatShortTime(0, minute, 'age', locale)
@@ -103,7 +103,7 @@ const capitalize = (text: string, locale: string | undefined): string => {
 
 /** A part of the calendar with a heading of its own. Times are in milliseconds since 1970. */
 export interface Period {
-  /** Of its first day. */
+  /** The start of its first day. */
   start: number
   /** Of the day after its last. Infinity for today, which includes the times of clocks that are ahead. */
   end: number

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 
-/** Without schemas. */
+/** The part of an operation that needs no schema. */
 export type Route = Pick<Operation, 'method' | 'path'>
 
 export const inboxRoutes = {

@@ -23,9 +23,9 @@ const rank = (link: HTMLLinkElement, { href, type, sizes }: Icon): number => {
 }
 
 export const createFaviconLinks = () => {
-  /** With their icons before they were changed. */
+  /** The links, with their icons before they were changed. */
   const originals = new Map<HTMLLinkElement, Icon>()
-  /** For an app without a link. */
+  /** The link that was added because the app has none. */
   let added: HTMLLinkElement | undefined
   let shown: string | undefined
 

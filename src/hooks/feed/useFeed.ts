@@ -69,7 +69,7 @@ interface FeedView {
 }
 
 interface RenderedList extends Pick<FeedView, 'items' | 'notifications'> {
-  /** Of its query. The same object means the same list. */
+  /** The options of its query. The same object means the same list. */
   list: object
   /** Later pages' arrivals are held back. */
   admittedAt: Tick
@@ -83,7 +83,7 @@ interface ShownPages {
   filter: FeedFilter
   pages: readonly StampedPage[]
   newestPages: readonly StampedPage[]
-  /** At the service. */
+  /** Whether the service has another page. */
   hasNextPage: boolean
   admittedAt: Tick
   before: Pick<FeedView, 'items' | 'notifications'>

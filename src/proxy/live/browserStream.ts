@@ -15,7 +15,7 @@ interface StreamIdentity {
   isCurrent: boolean
   /** In milliseconds since 1970. */
   endsAt: number
-  /** Of the wheel that sends its comments. */
+  /** The slot of the wheel that sends its comments. */
   slot: number
 }
 
@@ -32,7 +32,7 @@ export class BrowserStream {
   readonly streamId: string | undefined
   readonly endsAt: number
   readonly slot: number
-  /** Of the same subscriber. A list without objects of its own. */
+  /** The subscriber's next stream. A list without objects of its own. */
   next: BrowserStream | undefined
   readonly #owner: StreamOwner
   readonly #isCurrent: boolean

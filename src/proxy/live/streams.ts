@@ -5,7 +5,6 @@ import { BrowserStream, type StreamOwner } from './browserStream.ts'
 import type { LiveSettings } from './liveOptions.ts'
 import { hintEvent } from './streamEvents.ts'
 
-/** Of a proxy. */
 export interface Streams {
   /**
    * @param isCurrent whether nothing has changed since the browser's first page.
@@ -27,14 +26,14 @@ export interface StreamEvents {
   onSubscriberLeft(subscriberId: string): void
 }
 
-/** In milliseconds, by one slot. */
+/** The wheel turns by one slot so often, in milliseconds. */
 const tick = 1_000
 const slotCount = heartbeatEvery / tick
 
 /** On average, in milliseconds. It bounds how long a signed-out session has a stream. */
 const lifetime = 600_000
 
-/** Of a hint, in milliseconds. */
+/** The longest time that a hint is spread over, in milliseconds. */
 const maxSpread = 20_000
 
 /** `time` in milliseconds. */

@@ -11,7 +11,6 @@ interface WatcherOptions {
   interval: number
   environment: StreamEnvironment
   fetchPage: (subscriberId: string, signal: AbortSignal) => Promise<unknown>
-  /** Now. */
   isNeeded: () => boolean
   /** The newest page differs from the one before. */
   onChange: (subscriberId: string) => void

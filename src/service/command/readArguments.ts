@@ -53,9 +53,9 @@ export interface ServiceArguments {
   apiKey: string | undefined
   /** A folder, `memory` or `postgres://…`. */
   data: string
-  /** To a PostgreSQL server. */
+  /** The most connections to a PostgreSQL server. */
   poolSize: number
-  /** Of a new PostgreSQL database. undefined: none, or those that it has. */
+  /** The number for a new PostgreSQL database. undefined: none, or those that it has. */
   partitions: number | undefined
   /** After so many days, messages and delivered events are removed. undefined: never. */
   keepDays: number | undefined
@@ -63,7 +63,7 @@ export interface ServiceArguments {
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
   behavior: Behavior
-  /** In `data`. undefined: depends on the behavior. */
+  /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
   /** 0 picks a free one. undefined: that of the service. */
   metricsPort: number | undefined

@@ -12,7 +12,7 @@ export const databaseCode = (error: unknown): string | undefined =>
 const unavailable =
   /^(08...|57P0[1-5]|57014|53...|TIDINGS_504|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
 
-/** Of pg's pool and client, without a code. */
+/** Messages of pg's pool and client that have no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/i
 

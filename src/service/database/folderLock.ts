@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from './DatabaseError.ts'
 
-/** In the data folder. */
+/** The folder of the database, in the data folder. */
 export const databaseFolder = 'database'
 
 /** The database is created here. A killed process must not leave a partial database under the other name. */

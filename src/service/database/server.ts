@@ -4,7 +4,6 @@ import type { Engine } from './embedded.ts'
 import type { PostgresDialect } from './kysely.ts'
 import { createTimedDialects } from './timedPool.ts'
 
-/** Of the connections to a server. */
 export interface ServerLimits {
   poolSize: number
   /** Of a transaction, in milliseconds. */

@@ -102,7 +102,7 @@ export interface DeliveryTable {
 export interface AnswerTable {
   organization_id: string
   key: string
-  /** Of the request's body. */
+  /** Hash of the request's body. */
   fingerprint: string
   status: number
   /** As it was sent. */

@@ -6,7 +6,7 @@ import { withProfile } from '../subscribers/profile.ts'
 import { createOrLockSubscribers, mergeEntries } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** Of an event, without duplicates. */
+/** Without duplicates. */
 export interface Recipients {
   subscriberIds: string[]
   /** Those that the event describes with fields or channels. */

@@ -16,7 +16,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 404. */
+/** Status 404. */
 export class UnknownSubscriberError extends HttpError {
   override readonly name = 'UnknownSubscriberError'
 

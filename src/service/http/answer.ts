@@ -3,7 +3,7 @@ import { isUnavailable } from '../database/DatabaseError.ts'
 import type { logOfRequest } from '../log.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
-/** Before it is sent. */
+/** A response before it is sent. */
 export interface Answer {
   status: number
   /** The body, as JSON. */
@@ -16,7 +16,7 @@ export const answerWith = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 })
 
-/** An error response repeats it. */
+/** The part of the request that an error response repeats. */
 interface ErrorContext {
   path: string
   time: Date

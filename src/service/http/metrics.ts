@@ -8,9 +8,9 @@ import { metricsPath } from './metricsPath.ts'
 
 export interface Metrics {
   measure(handle: Handle): Handle
-  /** Of a committed event. */
+  /** Counts the messages of a committed event. */
   stored(messages: number): void
-  /** By a step of the retention. */
+  /** Counts the rows that a step of the retention has removed. */
   removed(rows: Removed): void
   /** In the text format of Prometheus. */
   respond(): Promise<Response>

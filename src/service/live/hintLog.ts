@@ -2,7 +2,7 @@ import { eventText } from '../../contract/live/eventStream.ts'
 import type { ServiceHint } from '../../contract/live/serviceStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
 
-/** Of the hints that are remembered. */
+/** Limits of the hints that are remembered. */
 const mostHints = 1000
 const mostBytes = 4 * 1024 * 1024
 const lifetime = 5 * 60_000
@@ -15,11 +15,10 @@ const encoder = new TextEncoder()
 export const encodeEvent = (event: string, data: object, id?: string): Uint8Array<ArrayBuffer> =>
   encoder.encode(eventText(event, data, id))
 
-/** For streams that were interrupted. */
+/** The latest hints, for streams that were interrupted. */
 export interface HintLog {
   /** Returns the event of the hint. */
   add(hint: Hint): Uint8Array<ArrayBuffer>
-  /** Of the latest hint. */
   lastId(): string
   /** After the hint with this id. undefined if they aren't remembered, or if another process gave the id. */
   since(id: string): Uint8Array<ArrayBuffer>[] | undefined

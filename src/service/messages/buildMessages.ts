@@ -15,7 +15,7 @@ import { TemplateError } from '../templates.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
 
-/** Before it is stored. */
+/** A message before it is stored. */
 export type NewMessage = Insertable<Tables['tidings.messages']>
 
 /** One event for one recipient. */
@@ -126,7 +126,6 @@ const templateSubscriber = (row: SubscriberRow) => ({ subscriberId: row.subscrib
 const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
   row ? { type: 'user', data: row.avatar } : { type: 'none', data: null }
 
-/** Of the recipient. */
 const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
   const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
   return {

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Flags } from '../subscribers/feedCounts.ts'
 
 export interface FlagChange extends Partial<Flags> {
-  /** Of the reader's mark. */
+  /** When the reader made it. */
   time: Date
 }
 

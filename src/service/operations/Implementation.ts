@@ -14,7 +14,6 @@ interface OperationRequest {
 export interface OperationReport {
   /** The ids of subscribers whose messages the operation creates or changes. They get a hint. */
   changed: Set<string>
-  /** That the operation creates. */
   messageCount: number
 }
 
@@ -24,11 +23,9 @@ export interface OperationContext {
   trx: Trx
   report: OperationReport
   catalog: Catalog
-  /** Of the request. */
   time: Date
   /** For the operator of the service. */
   log: (line: string) => void
-  /** Where services differ. */
   rules: BehaviorRules
 }
 

@@ -157,7 +157,7 @@ const matching = (trx: Trx, subscriber: SubscriberRow, { read, seen }: FeedQuery
     .$if(seen !== undefined, (query) => query.where(seen ? sql<boolean>`seen` : sql<boolean>`not seen`))
 
 interface PayloadFilter {
-  /** In each matching payload. */
+  /** What each matching payload contains. */
   contained: Record<string, unknown>
   /** A payload may contain these without being equal to them. */
   leaves: readonly Leaf[]

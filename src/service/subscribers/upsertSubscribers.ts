@@ -157,7 +157,7 @@ export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time
   }
 }
 
-/** Of the file, to write over the stored subscriber. */
+/** The fields of the file to write over the stored subscriber. */
 const changes = (profile: Profile, row: SubscriberRow | undefined): Profile => {
   if (!row) return profile
   const before = row.from_workspace

@@ -61,11 +61,10 @@ const describeWorkflow = (
 export interface CatalogStep {
   id: string
   templateId: string
-  /** Of its messages. */
   channel: Channel
   /** Whether it creates messages. */
   active: boolean
-  /** Of its messages. null: no feed. */
+  /** null: no feed. */
   feed: string | null
   subject: Template<string> | undefined
   content: Template<string>
@@ -88,7 +87,6 @@ export interface CatalogWorkflow {
   active: boolean
   /** Whether subscribers receive it regardless of their preferences. */
   critical: boolean
-  /** Of its messages. */
   tags: string[]
   /** Each active step creates one message per recipient. */
   steps: CatalogStep[]

@@ -195,7 +195,6 @@ export type Workspace = z.output<typeof workspaceSchema>
 export type WorkspaceInput = z.input<typeof workspaceSchema>
 export type WorkspaceWorkflow = Workspace['workflows'][number]
 export type WorkspaceSubscriber = Workspace['subscribers'][number]
-/** For one workflow. */
 export type WorkflowChoice = z.output<typeof workflowChoice>
 /** For all workflows and for single ones. */
 export type PreferenceChoices = z.output<typeof preferences>

@@ -37,7 +37,7 @@ export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
       }
     })
 
-/** Also of the counts. */
+/** Those of the lists and of the counts. */
 export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
   queryClient.getQueriesData({ queryKey: keys.all }).flatMap(([, data]) => stampedPages(data))
 

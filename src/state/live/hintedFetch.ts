@@ -31,7 +31,7 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   let isFetching = false
   /** When to fetch again after an early hint, unless something new is found before. */
   let ifNothingNew: number[] = []
-  /** In any case. */
+  /** When to fetch in any case. */
   let laterAt = Number.POSITIVE_INFINITY
   let isHinted = false
   let waiting: (() => void)[] = []

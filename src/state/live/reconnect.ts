@@ -7,7 +7,7 @@ export interface EndedStream {
   error: unknown
   /** How long it was open, in milliseconds. 0 if it never was. */
   openFor: number
-  /** In a row, this one included. */
+  /** The number of streams in a row that failed, this one included. */
   failures: number
   /** Whether the service responded to a request while the stream was being opened. */
   hasAnswered: boolean

@@ -9,7 +9,7 @@ export interface Visibility {
 
 interface StreamOwnerOptions {
   locks: Locks
-  /** Of the lock. The same in every tab. */
+  /** The name of the lock. The same in every tab. */
   name: string
   visibility: Visibility
   /** Whether this tab needs the stream while it is hidden too, for a sound. */

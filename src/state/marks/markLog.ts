@@ -9,9 +9,9 @@ export interface MarkLogState {
   pending: readonly Mark[]
   /** Until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
-  /** By message id, with the response before it. */
+  /** The last response about each message, by message id, with the one before it. */
   settledItems: ReadonlyMap<string, SettledItem>
-  /** Of each verb and choice of feeds. */
+  /** The last one of each verb and choice of feeds. */
   settledAlls: readonly SettledAll[]
 }
 

@@ -29,6 +29,6 @@ const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
 const isStamped = (data: unknown): data is StampedPage =>
   typeof data === 'object' && data !== null && 'requestedAt' in data
 
-/** Of a list, its newest pages, or a count. */
+/** The pages of a list, its newest pages, or the page of a count. */
 export const stampedPages = (data: unknown): StampedPage[] =>
   [hasPages(data) ? data.pages : data].flat().filter(isStamped)

@@ -4,7 +4,6 @@ import { createMarkSender, type MarkSenderOptions } from './markSender.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { createPreferencesSender, type PreferencesSender, type PreferencesSenderOptions } from './preferencesSender.ts'
 
-/** With the code that sends. */
 export interface ConnectedOutbox {
   readonly preferences: PreferencesSender
   mark(verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet'>): Promise<MarkAnswer>

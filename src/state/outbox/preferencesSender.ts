@@ -26,7 +26,7 @@ export interface PreferencesSender {
   readonly log: Pick<Store<readonly LoggedChange[]>, 'getState' | 'subscribe'>
   /** The changes that are not saved yet, the oldest first. */
   unsaved(): KeyedChange[]
-  /** As far as it is known. */
+  /** Whether the service saves preferences, as far as it is known. */
   isSupported(): boolean
   /**
    * The change shows at once. It is saved after those before it, and once the browser is online. Then the preferences

@@ -9,7 +9,7 @@ export interface Known {
    * When the newest known notification was created, as ISO 8601 text. `''`: nothing is known, and everything arrives.
    */
   createdAt: string
-  /** Of that time. */
+  /** The ids of the known notifications of that time. */
   ids: readonly string[]
 }
 

@@ -27,7 +27,7 @@ export interface MarkPersisterOptions extends StorageAccess {
   scope: InboxScope
   log: MarkLog
   preferences: PreferencesSender
-  /** To changes of `log` and `preferences`. */
+  /** Calls `listener` after each change of `log` and `preferences`. */
   subscribe: (listener: () => void) => () => void
   tick: Pick<Ticker, 'observe'>
   now: () => number

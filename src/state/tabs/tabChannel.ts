@@ -18,7 +18,7 @@ export type OtherMessage =
   /** A tab persists marks now. If it closes before they settle, another tab takes them over. */
   | { kind: 'persisting'; tabId: string }
 
-/** Of this browser's stream of hints. */
+/** The stream of hints of this browser. */
 export interface LiveState {
   /** The id of the open stream, which may belong to another tab. Undefined while there is none. */
   streamId: string | undefined
