@@ -1,11 +1,26 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Page, type Request, test as base } from '@playwright/test'
 import { Orchard } from './Orchard.ts'
+
+/** Records when the requests of a page were sent, answered and finished. */
+const recordRequests = (page: Page) => {
+  const start = performance.now()
+  const passed = () => `${Math.round(performance.now() - start)} ms`
+  const lines: string[] = []
+  const record = (what: string, request: Request) =>
+    lines.push(`${passed()}: ${what} ${request.method()} ${request.url()}`)
+  page.on('request', (request) => record('sent', request))
+  page.on('response', (response) => record(String(response.status()), response.request()))
+  page.on('requestfinished', (request) => record('finished', request))
+  page.on('requestfailed', (request) => record(request.failure()?.errorText ?? 'failed', request))
+  return lines
+}
 
 /** A test on the demo's page. It fails if the page throws or logs an error, such as a policy violation. */
 export const test = base.extend<{ orchard: Orchard }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
   baseURL: async ({}, provide, { parallelIndex }) => provide(process.env[`DEMO_URL_${parallelIndex}`]),
-  orchard: async ({ page }, provide) => {
+  orchard: async ({ page }, provide, testInfo) => {
+    const requests = recordRequests(page)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
@@ -14,6 +29,8 @@ export const test = base.extend<{ orchard: Orchard }>({
     const orchard = new Orchard(page)
     await provide(orchard)
     expect(errors.filter((error) => !orchard.expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+    // A test may fail once, on another machine: this is what can be known of it.
+    if (testInfo.errors.length > 0) throw new Error(`The page's requests:\n${requests.slice(-40).join('\n')}`)
   },
 })
 
