@@ -116,9 +116,6 @@ const serviceTests = {
 /** These start a service, so they belong to the tests that share its empty database. */
 const proxyWithService = 'test/proxy/**/realService.test.ts'
 
-/** Tests that take long and rarely fail. CI runs them, `npm test` does not. */
-const slowTests = 'test/service/**/*.slow.test.ts'
-
 const unitProjects = [
   {
     extends: true as const,
@@ -172,10 +169,8 @@ const unitProjects = [
       ...serviceTests,
       name: 'service',
       include: ['test/{service,conformance}/**/*.test.ts', proxyWithService],
-      exclude: [slowTests],
     },
   },
-  { extends: true as const, test: { ...serviceTests, name: 'slow', include: [slowTests] } },
 ]
 
 /** Stories as tests in a real Chromium. Loaded on demand, because it would delay every other run by two seconds. */
@@ -248,6 +243,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     maxWorkers: '100%',
     // On a busy machine, whole flows take seconds, and so may a condition that a test waits for.
     testTimeout: 30_000,
+    tags: [{ name: 'slow', description: 'Takes long and rarely fails. `npm test` leaves it out.' }],
     expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
   },

@@ -27,7 +27,10 @@ const everyChange: Part[] = [
   { name: 'test:e2e', runner: 'playwright', cores: 2, after: ['setup:chromium'] },
 ]
 
-/** What is tested before a commit is on main. Parts that keep time limits run alone. */
+/** These wait for time limits most of the time, so they need more workers than cores. */
+const waiting = (workers: number) => ({ VITEST_MAX_WORKERS: String(workers) })
+
+/** What is tested before a commit is on main. */
 const ci: Part[] = [
   // `npm test` and `npm start` in an empty Debian.
   isRoot && isDebian ? { name: 'test:bare', cores: 2 } : { name: 'test', cores: 2 },
@@ -40,13 +43,18 @@ const ci: Part[] = [
     args: ['--only', 'nextjs', '--only', 'plain-html', '--only', 'vite-react-18'],
     after: ['build'],
   },
-  { name: 'test:live', cores: 2 },
-  { name: 'test:faults', cores: 2, env: { FAULTS: '23' } },
   { name: 'test:engines', runner: 'vitest' },
-  { name: 'test:installs', args: ['--only', 'npm 11', '--only', 'pnpm 10, old packages'], after: ['build'] },
+  // The oldest and the newest packages.
+  {
+    name: 'test:installs',
+    args: ['--only', 'npm 11, old packages', '--only', 'npm 11, new packages', '--only', 'pnpm 10, old packages'],
+    after: ['build'],
+  },
   { name: 'test:counts' },
+  { name: 'test:live', env: waiting(3) },
+  { name: 'test:faults', env: { FAULTS: '23', ...waiting(2) } },
   // A busy machine changes what Orca says.
-  ...(hasOrca ? [{ name: 'test:screenreader', cores: 2 }] : []),
+  ...(hasOrca ? [{ name: 'test:screenreader', args: ['-t', 'english'], cores: 2 }] : []),
 ]
 
 /** Everything else, before a release: what takes long and rarely fails, and the variants that CI leaves out. */
@@ -55,8 +63,9 @@ const release: Part[] = [
   { name: 'test:faults', cores: 0.5 },
   { name: 'test:examples', after: ['build'] },
   { name: 'test:installs', after: ['build'] },
-  { name: 'test:slow' },
   { name: 'test:convergence', env: { RUNS: '10000' } },
+  { name: 'test:slow' },
+  ...(hasOrca ? [{ name: 'test:screenreader', cores: 2 }] : []),
 ]
 
 const plans: Record<string, Part[]> = { 'every-change': everyChange, ci, release }

@@ -65,22 +65,18 @@ test(
   patience,
 )
 
-test(
-  'closing ends within its deadline, whatever is running',
-  async () => {
-    const engine = await start({ query: 600, close: 1 })
-    const sent = untilSent()
-    const running = engine.pool.query(endless)
-    await sent
+test('closing ends within its deadline, whatever is running', { tags: 'slow', timeout: patience }, async () => {
+  const engine = await start({ query: 600, close: 1 })
+  const sent = untilSent()
+  const running = engine.pool.query(endless)
+  await sent
 
-    const failed = [engine.close(), running].map((work) =>
-      expect(work).rejects.toThrow('did not respond within 1 seconds'),
-    )
-    await vi.advanceTimersByTimeAsync(1_000)
-    await Promise.all(failed)
-  },
-  patience,
-)
+  const failed = [engine.close(), running].map((work) =>
+    expect(work).rejects.toThrow('did not respond within 1 seconds'),
+  )
+  await vi.advanceTimersByTimeAsync(1_000)
+  await Promise.all(failed)
+})
 
 test(
   'a service whose database fails logs the reason once, and responds to every request with 503',

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { openAsBlob } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Worker } from 'node:worker_threads'

@@ -79,33 +79,36 @@ const insert = (database: Database, id: string) =>
     .values({ environment_id: 'e', transaction_id: id, created_at: new Date() })
     .execute()
 
-test.each([
-  ['its lock file is deleted', (data: string) => rmSync(join(data, 'lock'))],
-  [
-    'its folder is replaced',
-    (data: string) => {
+const losses = [
+  { name: 'its lock file is deleted', replace: (data: string) => rmSync(join(data, 'lock')), options: {} },
+  {
+    name: 'its folder is replaced',
+    replace: (data: string) => {
       renameSync(data, `${data}-moved`)
       renameSync(dataFolder(), data)
     },
-  ],
-])(
-  'a process writes and acknowledges nothing more after %s, because another one can lock the folder then',
-  async (_, replace) => {
-    const data = dataFolder()
-    const first = await openDatabase(data)
-    await insert(first, '1')
-    replace(data)
-    const second = await openDatabase(data)
-
-    const error = { code: 'TIDINGS_504', message: expect.stringContaining('was removed or replaced') }
-    await expect(insert(first, '2')).rejects.toMatchObject(error)
-    await insert(second, '3')
-
-    expect(await first.failure).toMatchObject(error)
-    await expect(first.close()).rejects.toMatchObject(error)
-    const stored = (await rows(second)).map(({ transaction_id }) => transaction_id)
-    expect([stored.includes('2'), stored.includes('3')]).toEqual([false, true])
-    await second.close()
+    options: { tags: 'slow' },
   },
-  patience,
-)
+]
+for (const { name, replace, options } of losses)
+  test(
+    `a process writes and acknowledges nothing more after ${name}, because another one can lock the folder then`,
+    { timeout: patience, ...options },
+    async () => {
+      const data = dataFolder()
+      const first = await openDatabase(data)
+      await insert(first, '1')
+      replace(data)
+      const second = await openDatabase(data)
+
+      const error = { code: 'TIDINGS_504', message: expect.stringContaining('was removed or replaced') }
+      await expect(insert(first, '2')).rejects.toMatchObject(error)
+      await insert(second, '3')
+
+      expect(await first.failure).toMatchObject(error)
+      await expect(first.close()).rejects.toMatchObject(error)
+      const stored = (await rows(second)).map(({ transaction_id }) => transaction_id)
+      expect([stored.includes('2'), stored.includes('3')]).toEqual([false, true])
+      await second.close()
+    },
+  )

@@ -82,42 +82,48 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     patience,
   )
 
-  test.each([
-    ['of the service, which others may read', 0o755, undefined],
-    ['whose group may write', 0o2775, undefined],
-    ['of another user, in which all may write', 0o777, nobody],
-  ])(
-    'lose their rights to the database and the key in a volume %s',
-    async (_, mode, owner) => {
-      if (owner !== undefined && !isRoot) return
-      const data = dataFolder()
-      const [database, key] = [join(data, 'database'), join(data, 'api-key')]
-      const outside = mkdtempSync(join(folder, 'outside-'))
-      chmodSync(outside, 0o755)
-      symlinkSync(outside, join(database, 'link'))
-      writeFileSync(key, 'a-key\n')
-      openUp(data)
-      if (owner !== undefined) chownSync(data, owner, owner)
-      chmodSync(data, mode)
-      if (isRoot)
-        expect(asNobody('cat "$1/database/PG_VERSION" && echo >> "$1/database/pg_hba.conf"', data).status).toBe(0)
-
-      await useDatabase(data, () => {
-        expect(lstatSync(database).mode & 0o077).toBe(0)
-        if (!isRoot) return
-        for (const script of ['cat "$1/database/PG_VERSION"', 'echo >> "$1/database/pg_hba.conf"', 'cat "$1/lock"'])
-          expect(asNobody(script, data).stderr).toContain('ermission denied')
-      })
-      expect(loadOrCreateApiKey(data, log).apiKey).toBe('a-key')
-      expect(lines).toEqual([removed(database), removed(key)])
-      expect(open(database).filter((path) => !path.endsWith('pg_internal.init'))).toEqual([])
-      expect(open(key)).toEqual([])
-      expect(lstatSync(outside).mode & 0o777).toBe(0o755)
-      expect(lstatSync(data).mode & 0o7777).toBe(mode)
-      expect(existsSync(join(data, '.gitignore'))).toBe(false)
+  const volumes = [
+    { name: 'of the service, which others may read', mode: 0o755, options: {} },
+    { name: 'whose group may write', mode: 0o2775, options: { tags: 'slow' } },
+    {
+      name: 'of another user, in which all may write',
+      mode: 0o777,
+      owner: nobody,
+      options: { tags: 'slow', skip: !isRoot },
     },
-    patience,
-  )
+  ]
+  for (const { name, mode, owner, options } of volumes)
+    test(
+      `lose their rights to the database and the key in a volume ${name}`,
+      { timeout: patience, ...options },
+      async () => {
+        const data = dataFolder()
+        const [database, key] = [join(data, 'database'), join(data, 'api-key')]
+        const outside = mkdtempSync(join(folder, 'outside-'))
+        chmodSync(outside, 0o755)
+        symlinkSync(outside, join(database, 'link'))
+        writeFileSync(key, 'a-key\n')
+        openUp(data)
+        if (owner !== undefined) chownSync(data, owner, owner)
+        chmodSync(data, mode)
+        if (isRoot)
+          expect(asNobody('cat "$1/database/PG_VERSION" && echo >> "$1/database/pg_hba.conf"', data).status).toBe(0)
+
+        await useDatabase(data, () => {
+          expect(lstatSync(database).mode & 0o077).toBe(0)
+          if (!isRoot) return
+          for (const script of ['cat "$1/database/PG_VERSION"', 'echo >> "$1/database/pg_hba.conf"', 'cat "$1/lock"'])
+            expect(asNobody(script, data).stderr).toContain('ermission denied')
+        })
+        expect(loadOrCreateApiKey(data, log).apiKey).toBe('a-key')
+        expect(lines).toEqual([removed(database), removed(key)])
+        expect(open(database).filter((path) => !path.endsWith('pg_internal.init'))).toEqual([])
+        expect(open(key)).toEqual([])
+        expect(lstatSync(outside).mode & 0o777).toBe(0o755)
+        expect(lstatSync(data).mode & 0o7777).toBe(mode)
+        expect(existsSync(join(data, '.gitignore'))).toBe(false)
+      },
+    )
 
   /** The command in an error. */
   const cureIn = (message: string) => /(?:chown|chmod) -R.* '[^']+'/.exec(message)?.[0] ?? ''

@@ -74,21 +74,8 @@ test(
 )
 
 test(
-  'the start that creates a database says so, because it takes seconds',
-  async () => {
-    const args = ['--data', join(folder, 'new'), '--api-key', 'k']
-    const line = `Creating the database in ${args[1]} …`
-    const first = await started(args)
-    expect(first.output.stderr.split('\n')[0]).toBe(line)
-    first.kill('SIGTERM')
-    await first.exit
-    expect((await started(args)).output.stderr).not.toContain('Creating')
-  },
-  patience,
-)
-
-test(
   'memory stores nothing; --log-format json: one object in each line, from the start to the end',
+  { tags: 'slow', timeout: patience },
   async () => {
     const cwd = mkdtempSync(join(folder, 'memory-'))
     const command = await started(['--data', 'memory', '--log-format', 'json'], { cwd })
@@ -104,7 +91,6 @@ test(
       { time: expect.any(String), level: 'info', message: 'SIGTERM: stopping' },
     ])
   },
-  patience,
 )
 
 test(

@@ -112,19 +112,23 @@ test('a server that restarts: one report per hub, incomplete meanwhile, connecte
   for (const { errors } of hubs) expect(errors).toEqual([expect.stringContaining("The live bus can't send: ")])
 })
 
-test('a server that is not there at the start: reported once with the reason, and connected when it is', async () => {
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  await server.crash()
-  const recorded = hubOn(`${server.address}/postgres`)
+test(
+  'a server that is not there at the start: reported once with the reason, and connected when it is',
+  { tags: 'slow' },
+  async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    await server.crash()
+    const recorded = hubOn(`${server.address}/postgres`)
 
-  await until([recorded], () => hasFailed(recorded))
-  expect(recorded.errors).toEqual([expect.stringContaining('ECONNREFUSED')])
-  await server.start()
+    await until([recorded], () => hasFailed(recorded))
+    expect(recorded.errors).toEqual([expect.stringContaining('ECONNREFUSED')])
+    await server.start()
 
-  await untilTogether(recorded)
-  expect(recorded.errors).toHaveLength(1)
-})
+    await untilTogether(recorded)
+    expect(recorded.errors).toHaveLength(1)
+  },
+)
 
 test('PgBouncer in transaction mode: reported with the cause and the cure', async () => {
   const { hub, errors, clock } = hubOn(await startPgBouncer(await createDatabase(), 'transaction'))

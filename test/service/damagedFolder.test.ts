@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { connect as connectSocket, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, createDatabase, untilWaiting } from './support/engines.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest'
 import { seedHistory } from '../../src/service/index.ts'
 import { timeOf } from '../setup/timeOf.ts'
