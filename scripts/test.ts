@@ -63,7 +63,7 @@ const release: Part[] = [
   { name: 'test:faults', cores: 0.5 },
   { name: 'test:examples', after: ['build'] },
   { name: 'test:installs', after: ['build'] },
-  { name: 'test:convergence', env: { RUNS: '10000' } },
+  { name: 'test:convergence', env: { RUNS: '1000' } },
   { name: 'test:slow' },
   ...(hasOrca ? [{ name: 'test:screenreader', cores: 2 }] : []),
 ]

@@ -28,6 +28,7 @@ export const startLoad = (serviceUrl: string, readers: readonly Reader[], random
       await callService(serviceUrl, '/v1/events/trigger/bulk', { events: [event] })
       events.push({ title, to, acknowledgedAt: Date.now() })
     } catch {
+      // The service is dead or unreachable, which nothing reports when it ends.
       await new Promise((resolve) => setTimeout(resolve, againAfter))
       await send(title, to)
     }
