@@ -6,6 +6,9 @@ import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
 import { currentPage, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
 
+/**
+ * Ids of workflows, the subscriber, buttons and most other fields repeat, and took half of the memory of a long list.
+ */
 const shareValues = (notifications: readonly object[]) => {
   const known = new Map<string, unknown>()
   for (const notification of notifications as Record<string, unknown>[])
@@ -69,7 +72,7 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
   })
 }
 
-/** With the counts. */
+/** Fetches the first page of the list before it mounts, and the counts with it. */
 export const prefetchList = (store: InboxStore, pageSize: number): void => {
   // The list itself reports an invalid size.
   if (isPageSize(pageSize)) void store.queryClient.prefetchInfiniteQuery(feedOptions(store, {}, pageSize, true))

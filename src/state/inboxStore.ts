@@ -20,19 +20,19 @@ import type { Connect, InboxPersister, Persistence } from './persistence/persist
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs, type Tabs } from './tabs/tabs.ts'
 
-/** Tests replace it. */
+/** The clock, the chance and the browser features of a store. Tests replace them. */
 export interface InboxEnvironment {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now: () => number
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number
-  /** A new unique text. */
+  /** Returns a new unique text. */
   newId: () => string
   /** How long marks are gathered into one request, in milliseconds. */
   gatherFor: number
   /** How long after the last message that came into view all of them are marked as seen, in milliseconds. */
   gatherSeenFor: number
-  /** The channel between the browser's tabs. */
+  /** Opens the channel between the browser's tabs. */
   openBroadcast: OpenBroadcast
   /** Web Locks. Undefined in a browser without them. */
   locks: Locks | undefined
@@ -67,47 +67,50 @@ export interface InboxStoreOptions {
   environment: InboxEnvironment
 }
 
-/** One subscriber's inbox. */
+/** One subscriber's inbox: its client, its part of the cache, and its log of marks. */
 export interface InboxStore extends InboxCache {
   readonly client: InboxClient
   readonly scope: InboxScope
-  /** Names locks and channels. The same in every tab. */
+  /** The start of the names of the inbox's locks and channels. The same in every tab. */
   readonly name: string
   readonly log: MarkLog
   readonly environment: InboxEnvironment
   readonly live: Live
   /** When it was created, in milliseconds since 1970. */
   readonly startedAt: number
-  /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
+  /** A number from 0 up to 1, chosen once. It spreads the polls of many browser pages. */
   readonly spread: number
-  /** Reports notifications that can't be read. */
+  /** Reports notifications that can't be read, and returns the others. */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
-  /** One tab fetches the page for all: see `Tabs`. */
+  /** Lets one tab fetch a page for all tabs: see `Tabs`. */
   fetchShared: Tabs['fetchShared']
-  /** As cheaply as the service allows. */
+  /** Fetches a count as cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** Shares polls and marks with the other tabs of the browser. */
   joinTabs(): () => void
   /** Restores what an earlier visit stored, and persists from then on. */
   persist(persister: InboxPersister): () => void
+  /** Removes what is stored, unless another inbox of this browser page persists it too. */
   forgetPersisted(): void
+  /** Starts with the pages that a server fetched, if it did. */
   restoreSnapshot(snapshot: InboxSnapshot | undefined): void
   /**
    * Connects the code that sends marks, once. Code that marks brings it along, so a browser page that only shows its
    * bell does not load it.
    */
   connectOutbox(connect: ConnectOutbox): ConnectedOutbox
-  /** Each queues the messages that came into view and wait to be marked as seen. */
+  /** Functions that queue the messages which came into view and wait to be marked as seen. */
   readonly collectors: Set<() => void>
   /**
-   * The browser page is hidden and may not come back: queues and writes what is being gathered. It may come back at
-   * once, so marks are still sent one after another.
+   * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also
+   * come back at once, so marks are still sent one after another.
    */
   suspend(): void
-  /** The browser page is closing: sends every queued mark at once, beside those in flight. */
+  /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
   flush(): void
+  /** Reports an error that came up outside the store. */
   report(error: unknown): void
-  /** Failed requests and marks, unreadable notifications. */
+  /** Calls `listener` with each error: of requests, of marks, and of notifications that can't be read. */
   onError(listener: (error: Error) => void): () => void
   /** Sends queued marks at once, and empties the cache and the storage. */
   clear(): void
@@ -196,7 +199,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     visibility: environment.visibility,
     lastArrivalAt: pages.lastArrivalAt,
   })
-  /** Undefined until the inbox is persisted. Most are not, so the persister brings the code. */
+  /** Undefined until the inbox is persisted. Most are not, so the persister brings its code. */
   let persistence: Persistence | undefined
   const restored = () => persistence?.ready()
   const collectors = new Set<() => void>()

@@ -5,11 +5,14 @@ import { type InboxScope, scopeName } from './model/inboxKeys.ts'
 interface Entry {
   scope: InboxScope
   store: InboxStore
-  /** The number of providers. */
+  /** The number of providers that use it. */
   users: number
 }
 
-/** Two inboxes of one subscriber on one browser page share their log as they share their pages. */
+/**
+ * The stores of each cache. Two inboxes of one subscriber on one browser page share their log as they share their
+ * pages.
+ */
 const stores = new WeakMap<QueryClient, Map<string, Entry>>()
 
 const entriesOf = (queryClient: QueryClient) => {
@@ -36,7 +39,7 @@ export const retainStore = (queryClient: QueryClient, scope: InboxScope, store: 
   }
 }
 
-/** Clears the stores that have no users. */
+/** Removes and clears the stores of these scopes that have no users. */
 export const forgetUnused = (queryClient: QueryClient, isRemoved: (scope: InboxScope) => boolean): void => {
   const entries = entriesOf(queryClient)
   for (const [name, { scope, store, users }] of entries) {

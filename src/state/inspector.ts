@@ -34,6 +34,7 @@ export interface InspectedPoll {
 /** Whether this tab holds a lock that it requested, has released it, or found that another tab held it. */
 export type LockState = 'held' | 'released' | 'elsewhere'
 
+/** A stream of hints that this tab had, and that has ended. */
 export interface InspectedStream {
   id: string
   /** In milliseconds. Undefined if it never opened. */
@@ -47,10 +48,11 @@ export interface InspectedStream {
 export interface InspectedLive {
   /** The id of this tab's stream, from when it is requested until it ends. Undefined while this tab has none. */
   ownId: string | undefined
+  /** The number of hints that arrived, in this tab's stream or from another tab. */
   hints: number
-  /** In milliseconds since 1970. Undefined before the first one. */
+  /** When the last hint arrived, in milliseconds since 1970. Undefined before the first one. */
   hintedAt: number | undefined
-  /** The newest first. Without those that this tab released before they opened. */
+  /** This tab's streams that have ended, the newest first. Without those that it released before they opened. */
   ended: readonly InspectedStream[]
   /**
    * When this tab opens the next stream at the latest, in milliseconds since 1970. `Infinity`: after the next response
@@ -62,6 +64,7 @@ export interface InspectedLive {
 export interface InspectorState {
   /** The newest first. */
   requests: readonly InspectedRequest[]
+  /** The polls by query key, as JSON. */
   polls: ReadonlyMap<string, InspectedPoll>
   locks: ReadonlyMap<string, LockState>
   /** When each mark was added to the log, by its id. */
@@ -76,21 +79,24 @@ export interface Interceptor {
   page?: (page: StampedPage, queryKey: QueryKey, way: 'broadcast' | 'received') => StampedPage
 }
 
-/** Only in development. */
+/** Records what an inbox sends and receives, for devtools. It exists only in development. */
 export interface Inspector {
   getState(): InspectorState
   subscribe(listener: () => void): () => void
   intercept(by: Interceptor): () => void
   fetch(send: typeof globalThis.fetch, ...request: Parameters<typeof globalThis.fetch>): Promise<Response>
   environment(world: InboxEnvironment): InboxEnvironment
+  /** Records the client's stream of hints. */
   client(client: InboxClient): InboxClient
   /** Breaks this tab's stream of hints, as a lost connection does. */
   cutStream(): void
   watchLog(log: InboxStore['log']): void
 }
 
+/** The most requests that are recorded. */
 const most = 50
 
+/** The most ended streams that are recorded. */
 const mostStreams = 10
 
 const reasonOf = (error: unknown): string => {
@@ -101,6 +107,7 @@ const reasonOf = (error: unknown): string => {
 
 const inspectors = new WeakMap<InboxStore, Inspector>()
 
+/** A production build has no inspector. */
 export const inspectorOf = (store: InboxStore): Inspector | undefined => inspectors.get(store)
 
 export const setInspector = (store: InboxStore, inspector: Inspector): void => {
@@ -123,6 +130,7 @@ export const createInspector = (now: () => number): Inspector => {
 
   const changeLive = (next: Partial<InspectedLive>) => change({ live: { ...getState().live, ...next } })
   const countHint = () => changeLive({ hints: getState().live.hints + 1, hintedAt: now() })
+  /** The number of streams in a row that failed. */
   let failures = 0
   let cutStream = () => {}
 

@@ -49,7 +49,7 @@ export const pageDefaults = { retry: false, structuralSharing: false } as const
 export const defaultPageSize = 20
 
 /**
- * Fetched since the list was loaded, the last one first.
+ * The newest pages of a list that were fetched since it was loaded, the last one first.
  * @param isPrefetch fetches the counts too, and without a lock: a bell waits for them.
  */
 export const newestPagesOptions = (
@@ -72,13 +72,16 @@ export const newestPagesOptions = (
 /** Whether services return pages of this size. */
 export const isPageSize = (size: number): boolean => size > 0 && size <= feedLimit.max
 
-/** Unless something has changed since it was requested. */
+/** The newest page of a list, unless something has changed since it was requested. */
 export const currentPage = (store: InboxStore, newestKey: QueryKey): StampedPage | undefined => {
   const page = store.queryClient.getQueryData<StampedPage[]>(newestKey)?.[0]
   return page && store.live.refetchOnMount(page.requestedAt) !== 'always' ? page : undefined
 }
 
-/** Unless the page is in memory. The counts come with it, from a proxy that knows them. */
+/**
+ * Fetches the first page of the panel's list before the panel opens, unless it is in memory. The counts come with it,
+ * from a proxy that knows them.
+ */
 export const prefetchPanel = async (store: InboxStore, pageSize: number): Promise<void> => {
   const { queryClient, keys } = store
   const feedKey = keys.feed({}, pageSize)

@@ -11,15 +11,16 @@ import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 
+/** The part of the cache that belongs to one scope. */
 export interface InboxCache {
   queryClient: QueryClient
   keys: InboxKeys
 }
 
-/** A prefetched list, or one that no component shows, may have only a newest page. */
+/** A loaded list. If it was prefetched, or if no component shows it, it may have only a newest page. */
 export interface CachedList {
   queryKey: QueryKey
-  /** In order. */
+  /** The pages of the list, in order. */
   pages: readonly StampedPage[]
   /** The newest pages that were fetched since, the last one first. */
   newestPages: readonly StampedPage[]
@@ -37,7 +38,7 @@ export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
       }
     })
 
-/** Those of the lists and of the counts. */
+/** The pages of the lists, their newest pages and those of the counts. */
 export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
   queryClient.getQueriesData({ queryKey: keys.all }).flatMap(([, data]) => stampedPages(data))
 
@@ -77,8 +78,8 @@ export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: P
 }
 
 /**
- * Keeps the last one. A list that holds arrivals back has admitted notifications by the page that first brought them,
- * so that page stays too.
+ * Drops the newest pages that brought no new notification, except the last one. A list that holds arrivals back has
+ * admitted notifications by the page that first brought them, so that page stays too.
  */
 const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
@@ -92,7 +93,7 @@ const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPa
     .reverse()
 }
 
-/** Drops newest pages that are older than the list, to which they add nothing. */
+/** Adds a page to the newest pages of a list, and drops those that are older than the list: they add nothing to it. */
 export const withNewestPage = (
   { queryClient, keys }: InboxCache,
   newestKey: QueryKey,

@@ -12,8 +12,9 @@ import { arrivals, type Known, learn } from '../pages/arrivals.ts'
 import { cachedPages, type InboxCache, shareStructure } from './cachedPages.ts'
 import { polledKinds } from './refresh.ts'
 
-/** Stamps pages with the time of their request. */
+/** Fetches pages, and stamps them with the time of their request. */
 export interface PageSource {
+  /** @param counts whether to request the counts with the page, which only a `tidings/proxy` returns. */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /**
    * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that
@@ -26,7 +27,7 @@ export interface PageSource {
    * be the total, else as many as a page can have.
    */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
-  /** Of the pages that are cached or in flight. */
+  /** When the oldest page was requested that is cached or in flight. */
   oldestRequestedAt(): Tick
   lastRequestedAt(): Tick
   /** When the last arrival was found. */

@@ -20,7 +20,7 @@ interface HintedFetchOptions {
   fetch: (isLater: boolean) => Promise<boolean>
   /** Milliseconds since 1970. */
   now: () => number
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   random: () => number
 }
 

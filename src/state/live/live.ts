@@ -23,8 +23,9 @@ export interface Live {
   subscribe(listener: () => void): () => void
   /** Opens the stream, or waits for that of another tab. */
   start(): () => void
-  /** Needs hints in a hidden tab too, until it is ended. */
+  /** Fetches on hints in a hidden tab too, until the returned function is called. */
   needHidden(): () => void
+  /** Receives a message of another tab. */
   receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
@@ -47,7 +48,7 @@ export interface Live {
 interface LiveOptions extends InboxCache {
   client: InboxClient
   subscriberId: string
-  /** The same in every tab. */
+  /** The name of the inbox. The same in every tab. */
   name: string
   tabs: Pick<Tabs, 'broadcast'>
   refresh: Pick<Refresh, 'olderThan'>
@@ -76,7 +77,7 @@ export const createLive = (options: LiveOptions): Live => {
   let users = 0
   let hiddenUsers = 0
   let leave = () => {}
-  /** A page that was requested before it may lack the change. */
+  /** When the last hint came. A page that was requested before it may lack the change. */
   let hintedAt: Tick = 0
   /** Hints may have been missed before this time: those of an earlier visit, or while no component was mounted. */
   let missedAt: Tick = tick()

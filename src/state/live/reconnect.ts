@@ -2,8 +2,9 @@ import { isContractError } from '../../client/errors/ContractError.ts'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import { isTimeoutError } from '../../client/errors/TimeoutError.ts'
 
+/** A stream that has ended. */
 export interface EndedStream {
-  /** Undefined if the server ended it. */
+  /** The reason why it ended. Undefined if the server ended it. */
   error: unknown
   /** How long it was open, in milliseconds. 0 if it never was. */
   openFor: number
@@ -13,18 +14,19 @@ export interface EndedStream {
   hasAnswered: boolean
 }
 
+/** When to open the next stream. */
 export interface Reconnect {
-  /** In milliseconds. */
+  /** The pause before it opens, in milliseconds. */
   after: number
   /** What makes it open at once: an event (`online`, `visible`), or a response of the service. Undefined: nothing. */
   wakeBy?: 'event' | 'answer'
 }
 
-/** In milliseconds. A stream that was open for so long has worked. */
+/** How long a stream is open until it counts as one that worked, in milliseconds. */
 export const healthyAfter = 30_000
 
 /**
- * Chance spreads the reconnects, so that the browsers that a proxy has lost do not return together.
+ * Spreads reconnects by chance, so that the browsers that a proxy has lost do not return together.
  *
  * @param random a number from 0 up to 1.
  */

@@ -1,6 +1,6 @@
 import type { Live } from './live.ts'
 
-/** One entry for each provider. */
+/** The inboxes of this browser page, one entry for each provider. */
 const mounted = new Set<{ live: Live }>()
 
 export const retainLive = (live: Live): (() => void) => {

@@ -1,5 +1,6 @@
 import type { Locks } from '../model/locks.ts'
 
+/** Whether the reader sees the tab, and when that changes. */
 export interface Visibility {
   /** Whether the tab is visible. */
   isVisible: () => boolean
@@ -22,10 +23,12 @@ interface StreamOwnerOptions {
   broadcastHidden: () => void
 }
 
-/** The tab that has a Web Lock owns the browser's stream. */
+/** Decides which tab of the browser owns the stream: the one that has a Web Lock. */
 export interface StreamOwner {
   isOwner(): boolean
+  /** Takes, waits for or releases the stream, as the tab's visibility requires. */
   update(): void
+  /** Another, visible tab waits for the stream. */
   onWaiting(): void
   release(): void
 }

@@ -3,15 +3,15 @@ import { createStore, type Store } from '../model/createStore.ts'
 import type { Delivery, FailedMark, Flags, Mark, PendingMark, SettledAll, SettledItem, Span } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 
-/** The part of the log that decides what is shown. Immutable. */
+/** The part of the log that decides what is shown. It is immutable. */
 export interface MarkLogState {
-  /** In the order in which they were made. */
+  /** The marks that have not settled yet, in the order in which they were made. */
   pending: readonly Mark[]
-  /** Until the reader retries or dismisses them. */
+  /** The marks that failed, until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
   /** The last response about each message, by message id, with the one before it. */
   settledItems: ReadonlyMap<string, SettledItem>
-  /** The last one of each verb and choice of feeds. */
+  /** The last settled mark-all of each verb and choice of feeds. */
   settledAlls: readonly SettledAll[]
 }
 
@@ -23,38 +23,42 @@ export const emptyLog: MarkLogState = {
 }
 
 /**
- * The only queue: the outbox takes the next marks from it, and persistence writes what it holds. Listeners are also
- * notified when only a delivery changes. `getState()` then returns the same object, so that nothing renders.
+ * The marks of one subscriber. It is the only queue: the outbox takes the next marks from it, and persistence writes
+ * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object,
+ * so that nothing renders.
  */
 export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
-  /** With the state of their delivery. */
+  /** The marks that have not settled yet, with the state of their delivery. */
   getPending(): readonly PendingMark[]
   add(mark: Mark): void
-  /** This tab sends them. */
+  /** Queues restored marks, so that this tab sends them. */
   queueRestored(ids: ReadonlySet<string>): void
   /** A request with these marks is about to leave under this idempotency key. */
   send(ids: ReadonlySet<string>, key: string): void
-  /** Until the browser is online. */
+  /** The request of these marks waits until the browser is online. */
   pause(ids: ReadonlySet<string>): void
   /**
+   * Settles marks on messages with the flags in the service's response.
    * @returns whether the result is uncertain: another tab's mark on one of the messages was in flight at the same time,
    * and the service may have done the two in either order.
    */
   settleMessages(ids: ReadonlySet<string>, verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): boolean
   /**
-   * One of this tab, by its id, or one of another tab.
+   * Settles a mark-all: one of this tab, by its id, or one of another tab.
    * @returns whether its result is uncertain, for the reason above or because services differ: "unread" also marks as
    * seen in production, and the response of a mark-all names no messages.
    */
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
-  /** Quiet ones are dropped. */
+  /** Moves marks from pending to failed, and drops quiet ones. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Also sets the deliveries of pending marks that it did not have: see `restoreMarks`. */
+  /** Also sets the deliveries of pending marks that the log did not have: see `restoreMarks`. */
   replace(next: MarkLogState, added: Iterable<readonly [id: string, delivery: Delivery]>): void
-  /** Another tab sends them. */
+  /** Drops pending marks, because another tab sends them. */
   drop(ids: ReadonlySet<string>): void
   dismiss(id: string): void
-  /** Drops marks that every page already includes, given when the oldest cached page was requested. */
+  /**
+   * Drops settled marks that every page already includes. `oldestPage` is when the oldest cached page was requested.
+   */
   prune(oldestPage: Tick): void
 }
 
@@ -64,13 +68,13 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
  */
 const clockStep = 100
 
-/** As far as the clocks can show. */
+/** Whether two marks were in flight at the same time, as far as the clocks can show. */
 const overlaps = (a: Span, b: Span) => {
   const doubt = a.by === b.by ? 0 : clockStep
   return a.sentAt - doubt < b.settledAt && b.sentAt - doubt < a.settledAt
 }
 
-/** In the order in which they were done. The last one applies wherever an earlier one of its kind would. */
+/** The last mark-all of each kind, in the order in which they were done. It applies wherever an earlier one would. */
 export const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
   const inOrder = [...alls].sort((a, b) => a.settledAt - b.settledAt)
   return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]

@@ -4,11 +4,12 @@ import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
 
-/** For one lookup per notification. */
+/** An index of the pending marks, for one lookup per notification. */
 interface MarkIndex {
   log: MarkLogState
-  /** Indexes in `log.pending`. */
+  /** The indexes in `log.pending` of the marks on each message. */
   pendingById: Map<string, number[]>
+  /** The indexes in `log.pending` of the mark-alls. */
   pendingAlls: number[]
   isEmpty: boolean
 }
@@ -83,8 +84,8 @@ export const flagsOf = (stamped: Stamped, log: MarkLogState): Flags =>
 export const flagsAt = (stamped: Stamped, log: MarkLogState, moment: Tick): Flags => settledFlags(stamped, log, moment)
 
 /**
- * The messages, by id, that a pending mark or one that settled since a time concerns. The value is when the first of
- * these marks settled: Infinity while it is pending.
+ * The messages that marks concern which are pending, or which settled after `since`. By message id, with the time at
+ * which the first of these marks settled: Infinity while it is pending.
  */
 export const markedSince = (log: MarkLogState, since: Tick): Map<string, Tick> => {
   const marked = new Map<string, Tick>()

@@ -9,7 +9,9 @@ export interface RestoredLog {
   settledAlls: readonly SettledAll[]
 }
 
-/** Pending marks are ordered by when they were made, and wait for `queueRestored`. */
+/**
+ * Adds the log of an earlier visit. Its pending marks are ordered by when they were made, and wait for `queueRestored`.
+ */
 export const restoreMarks = (log: MarkLog, restored: RestoredLog): void => {
   const { pending, failed, settledItems, settledAlls } = log.getState()
   const items = new Map(settledItems)

@@ -1,4 +1,4 @@
-/** In the shape that `useSyncExternalStore` takes. */
+/** A value that changes over time, in the shape that `useSyncExternalStore` takes. */
 export interface Store<State> {
   getState: () => State
   setState: (next: State) => void

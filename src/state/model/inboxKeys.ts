@@ -24,7 +24,7 @@ export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(
  */
 export type PageKind = 'feed' | 'newest' | 'count'
 
-/** TanStack's query keys of one scope. No other code knows their form. */
+/** The query keys of one scope, for TanStack. No other code knows their form. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
   const withKind = (key: QueryKey, kind: PageKind): QueryKey =>
@@ -34,13 +34,13 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     all,
     ofKind: (kind: PageKind) => [...all, kind] as const,
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
-    /** A prefix: all lists without a filter. */
+    /** The prefix of the `newest` keys of all lists without a filter. */
     newestOfAll: ofAll('newest'),
-    /** Prefixes of the keys whose queries fetch the first page of a list without a filter. */
+    /** The prefixes of the keys whose queries fetch the first page of a list without a filter. */
     firstOfAll: [ofAll('newest'), ofAll('feed')],
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
-    /** A prefix, and the mutation key of changes. */
+    /** The prefix of every key of preferences, and the mutation key of their changes. */
     allPreferences: [...all, 'preferences'] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
     markAs: [...all, 'marks', 'as'] as const,

@@ -5,6 +5,8 @@ export const joinStops =
   }
 
 /**
+ * Listens to events of a target, until the returned function is called.
+ *
  * @param types the events, separated by spaces: `'pointerdown focusin'`.
  * @param options those of `addEventListener`: `true` for the capture phase.
  */

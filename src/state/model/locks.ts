@@ -1,6 +1,7 @@
 import { untilWoken } from '../../client/untilWoken.ts'
 import { listen } from './listen.ts'
 
+/** The part of the Web Locks API that the inbox uses. */
 export type Locks = Pick<LockManager, 'request'>
 
 /**
@@ -32,7 +33,7 @@ export const ifFree = async <Result>(
  */
 const claimLasts = 90_000
 
-/** After its time, or with the page, because browsers keep no page for "back" that holds a lock. */
+/** A claim ends after its time, or with the page, because browsers keep no page for "back" that holds a lock. */
 const untilOver = () =>
   untilWoken((wake) => {
     const timer = setTimeout(wake, claimLasts)
@@ -44,8 +45,8 @@ const untilOver = () =>
   })
 
 /**
- * The first tab that claims the name notifies the reader. In a browser without Web Locks, or in a sandboxed frame that
- * forbids them, each tab does.
+ * Decides which tab of the browser notifies its reader: the first one that claims the name. In a browser without Web
+ * Locks, or in a sandboxed frame that forbids them, each tab does.
  *
  * @param name the same in every tab.
  * @returns whether this tab has the claim.

@@ -3,10 +3,11 @@ import { flagChanges } from '../../contract/markRules.ts'
 import type { MarkAllAnswer, MarkVerb } from '../../contract/marks.ts'
 import type { Tick } from './ticker.ts'
 
+/** The two flags of a notification that marks change. */
 export interface Flags {
   /** The reader has read or opened it. */
   read: boolean
-  /** It was on the screen, or it is read. */
+  /** Whether it was on the screen, or is read. */
   seen: boolean
 }
 
@@ -15,14 +16,14 @@ export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true,
 interface SomeMessages {
   /** Some messages. */
   kind: 'messages'
-  /** The `_id` of each. */
+  /** The `_id` of each message. */
   ids: readonly string[]
 }
 
 interface AllMessages {
   /** All messages. */
   kind: 'all'
-  /** Undefined: every feed. */
+  /** The feeds whose messages are marked. Undefined: every feed. */
   feeds: readonly string[] | undefined
   /**
    * Whether the response names the messages. Part of the mark, because a request that is repeated under its idempotency
@@ -67,7 +68,7 @@ export interface Delivery {
 /** A mark that has not settled yet. */
 export type PendingMark = Mark & Delivery
 
-/** Perhaps for the second time. */
+/** A mark to send, perhaps for the second time. */
 export type QueuedMark = Mark & Pick<Delivery, 'sentAs'>
 
 /** A mark that did not reach the service, or that the service refused. It changes nothing that is shown. */
@@ -76,7 +77,7 @@ export interface FailedMark extends Mark {
   error: Error
 }
 
-/** The marked messages, or how many messages a mark-all changed, or also which. */
+/** The service's response: the marked messages, or how many messages a mark-all changed, or also which. */
 export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
   | { kind: 'all'; changed: MarkAllAnswer }

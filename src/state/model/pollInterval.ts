@@ -1,6 +1,6 @@
-/** In milliseconds. */
+/** The times of polling, in milliseconds. */
 export const polling = {
-  /** Between two polls while the service responds. */
+  /** The time between two polls while the service responds. */
   interval: 30_000,
   /** The longest time between two polls while it does not. */
   longest: 300_000,
@@ -11,8 +11,8 @@ export const polling = {
 } as const
 
 /**
- * As long as the service has been failing, within limits. So each failure doubles the pause, and one success ends it,
- * without a counter.
+ * The time until the next poll: as long as the service has been failing, within limits. So each failure doubles the
+ * pause, and one success ends it, without a counter.
  *
  * @param failingFor milliseconds from the last success to the last error. 0 or less while the service responds.
  * @param spread from 0 to 1, chosen once per browser page. Moves its polls by up to a tenth, apart from those of

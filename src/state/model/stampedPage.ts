@@ -2,23 +2,25 @@ import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Tick } from './ticker.ts'
 
-/** Exactly as the service returned it. Nothing edits it. */
+/** A page exactly as the service returned it. Nothing edits it. */
 export interface StampedPage extends FeedPage {
   /** When it was requested, not when the response arrived. */
   requestedAt: Tick
-  /** Services differ in what their `pageSize` means. */
+  /** The requested number of notifications. Services differ in what their `pageSize` means. */
   limit: number
-  /** In the page of a count: `totalCount` is the least number, and the service does not return how many more. */
+  /**
+   * Whether `totalCount` is a minimum. Only in the page of a count, if the service does not return the whole number.
+   */
   isLeast?: boolean
 }
 
-/** As the service returned it, with the time of that request. */
+/** A notification as the service returned it, with the time of that request. */
 export interface Stamped {
   notification: InboxNotification
   requestedAt: Tick
 }
 
-/** From the page that was requested last. */
+/** A notification from the page that was requested last. */
 export interface KnownNotification extends Stamped {
   /** When the first page that has it was requested. */
   since: Tick
@@ -29,6 +31,6 @@ const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
 const isStamped = (data: unknown): data is StampedPage =>
   typeof data === 'object' && data !== null && 'requestedAt' in data
 
-/** The pages of a list, its newest pages, or the page of a count. */
+/** The pages in a cache entry: the pages of a list, its newest pages, or the page of a count. */
 export const stampedPages = (data: unknown): StampedPage[] =>
   [hasPages(data) ? data.pages : data].flat().filter(isStamped)

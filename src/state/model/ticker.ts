@@ -4,9 +4,10 @@
  */
 export type Tick = number
 
+/** A clock that returns the time at each call. */
 export interface Ticker {
   (): Tick
-  /** Later times of this ticker come after this one of another tab. */
+  /** Advances past a time of another tab's ticker, so that later times of this one come after it. */
   observe(tick: Tick): void
 }
 

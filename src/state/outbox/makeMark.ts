@@ -4,10 +4,11 @@ import { createMarkSender, type MarkSenderOptions } from './markSender.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { createPreferencesSender, type PreferencesSender, type PreferencesSenderOptions } from './preferencesSender.ts'
 
+/** The outbox of an inbox, with the code that sends what is in it. */
 export interface ConnectedOutbox {
   readonly preferences: PreferencesSender
   mark(verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet'>): Promise<MarkAnswer>
-  /** At once, beside those in flight, because the browser page is closing. */
+  /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
   flush: Outbox['flush']
 }
 
@@ -17,7 +18,7 @@ interface ConnectOptions extends MarkSenderOptions, PreferencesSenderOptions, Pi
   beforeMark: (verb: MarkVerb) => void
 }
 
-/** From then on, marks in the log are sent. */
+/** Connects the outbox of one inbox. From then on, marks in its log are sent. */
 export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
 
 export const connectOutbox: ConnectOutbox = (options) => {
@@ -33,13 +34,14 @@ export const connectOutbox: ConnectOutbox = (options) => {
   }
 }
 
+/** The part of a store that makes marks. */
 export interface MarkedInbox {
   connectOutbox: (connect: ConnectOutbox) => ConnectedOutbox
 }
 
 /**
- * A mark shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See `undoableMarks`
- * for marks of the reader.
+ * Makes a mark. It shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See
+ * `undoableMarks` for marks of the reader.
  */
 export const makeMark = (inbox: MarkedInbox, ...mark: Parameters<ConnectedOutbox['mark']>): Promise<MarkAnswer> =>
   inbox.connectOutbox(connectOutbox).mark(...mark)

@@ -18,8 +18,9 @@ export interface MarkSenderOptions {
   log: MarkLog
   tick: () => Tick
   newId: () => string
-  /** Of the browser's stream of hints, which needs no hint of these marks. */
+  /** The id of the browser's stream of hints, which needs no hint of these marks. */
   streamId: () => string | undefined
+  /** Called when marks have settled or failed. */
   onMark: () => void
   report: (error: unknown) => Error
   refresh: Refresh
@@ -40,8 +41,8 @@ const waitWhileInProgress = (error: unknown) =>
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
 /**
- * Settles a batch in the log. While the browser is offline, it waits. Rejects if the marks failed. It changes the
- * status of the marks in the log before it first waits.
+ * Sends a batch of marks to the service and settles it in the log. While the browser is offline, it waits. Rejects if
+ * the marks failed. It changes the status of the marks in the log before it first waits.
  */
 type SendMarks = (batch: Batch) => Promise<MarkAnswer>
 

@@ -1,20 +1,21 @@
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Mark, MarkAnswer, MarkTarget, QueuedMark } from '../model/mark.ts'
 
+/** The marks of one request. */
 export interface Batch {
-  /** In the order in which they were made. Not empty. */
+  /** The marks, in the order in which they were made. Not empty. */
   marks: readonly QueuedMark[]
   verb: Mark['verb']
   target: MarkTarget
 }
 
-/** As many as a page of the feed can have. */
+/** The most messages in one mark request: as many as a page of the feed can have. */
 export const maxMessages = 100
 
 /**
- * The first mark in the queue, and each later mark of the same verb, unless a mark in between concerns the same
- * messages. Sending such a mark early changes nothing. A request that left before is repeated with exactly its marks,
- * even if another tab's marks are between them now.
+ * Chooses the marks of the next request: the first in the queue, and each later mark of the same verb, unless a mark in
+ * between concerns the same messages. Sending such a mark early changes nothing. A request that left before is repeated
+ * with exactly its marks, even if another tab's marks are between them now.
  * @returns undefined for an empty queue.
  */
 export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
@@ -43,17 +44,17 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
   return { marks, verb, target: { kind: 'messages', ids: [...ids] } }
 }
 
-/** One request after another. */
+/** The sender of the log's queue: one request after another. */
 export interface Outbox {
-  /** Resolves or rejects with the request that carries the mark. */
+  /** Resolves or rejects with the request that sends the mark. */
   add(mark: Mark): Promise<MarkAnswer>
-  /** At once, because the browser page is closing. */
+  /** Sends the whole queue at once, because the browser page is closing. */
   flush(): void
 }
 
 export interface OutboxOptions {
   log: MarkLog
-  /** Settles the batch in the log. Rejects if it failed. */
+  /** Sends a batch and settles it in the log. Rejects if it failed. */
   send: (batch: Batch) => Promise<MarkAnswer>
   /** Resolves once marks that are made within a moment are in the queue. */
   gather: () => Promise<void>
@@ -65,7 +66,7 @@ interface Waiter {
 }
 
 /**
- * Marks reach the service in the order in which they were made; marks made within a moment share a request per verb.
+ * Sends marks in the order in which they were made; marks made within a moment share a request per verb.
  *
  * TanStack's mutations could keep this order too, with a `scope`. But each would be a request of its own, so that
  * marking five notifications would take five round trips.

@@ -7,17 +7,19 @@ import { createStore, type Store } from '../model/createStore.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { untilOnline } from './untilOnline.ts'
 
-/** The idempotency key of its requests keeps a later visit from saving it again. */
+/** A change with the idempotency key of its requests. The key keeps a later visit from saving it again. */
 export interface KeyedChange {
   change: PreferencesChange
   key: string
 }
 
+/** A change of the reader. */
 interface LoggedChange extends KeyedChange {
-  /** In milliseconds since 1970. Infinity before the service has saved it. */
+  /** When the service had saved it, in milliseconds since 1970. Infinity before that. */
   savedAt: number
 }
 
+/** Saves the reader's changes of the preferences. */
 export interface PreferencesSender {
   /**
    * The changes since the browser page was loaded, the oldest first. One that failed is not in it. Saved ones stay,
@@ -47,7 +49,7 @@ export interface PreferencesSenderOptions {
   newId: () => string
   /** Resolves once the changes of earlier visits are in the log. */
   restored: () => Promise<void> | undefined
-  /** What waits may not be sent after the subscriber was removed. */
+  /** How many times the subscriber was removed. What waits may not be sent afterwards. */
   timesCleared: () => number
   report: (error: unknown) => void
 }
@@ -67,7 +69,7 @@ const applyChange = (
 }
 
 /**
- * As fetched, with the changes that were not saved before.
+ * The preferences to show: as they were fetched, with the changes that were not saved before.
  *
  * @param fetchedAt when they arrived, in milliseconds since 1970.
  */
@@ -81,8 +83,9 @@ export const showPreferences = (
 export const createPreferencesSender = (options: PreferencesSenderOptions): PreferencesSender => {
   const { client, queryClient, keys, subscriberId, newId, restored, timesCleared, report } = options
   const log = createStore<readonly LoggedChange[]>([])
-  /** The next request waits for it. */
+  /** The last request, or the wait for it. The next request waits until it has settled. */
   let lastRequest = Promise.resolve(true)
+  /** The response that showed that the service saves no preferences. */
   let refusal: Error | undefined
 
   return {
@@ -97,7 +100,7 @@ export const createPreferencesSender = (options: PreferencesSenderOptions): Pref
       const restoring = restoredKey ? undefined : restored()
       if (restoring) await restoring
       log.setState([...log.getState(), logged])
-      /** Resolves to false if the subscriber has left. */
+      /** Resolves to whether the change was saved: not if the subscriber has left. */
       const send = async (): Promise<boolean> => {
         await untilOnline()
         // Another subscriber may be signed in by now.

@@ -3,14 +3,15 @@ import { memoizeByOwner } from '../model/memoizeByOwner.ts'
 import { makeMark, type MarkedInbox } from './makeMark.ts'
 import { maxMessages } from './outbox.ts'
 
-/** A reader who scrolls past fifty messages causes one request. */
+/** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */
 export interface SeenCollector {
-  /** The collected messages are marked once no further one has come into view for a while. */
+  /** Adds a message. The collected ones are marked once no further one has come into view for a while. */
   add(messageId: string): void
-  /** At once. */
+  /** Marks the collected messages at once. */
   flush(): void
 }
 
+/** The part of a store that marks messages as seen. */
 interface CollectingInbox extends MarkedInbox {
   log: MarkLog
   environment: { gatherSeenFor: number }
@@ -50,10 +51,10 @@ const createSeenCollector = (inbox: CollectingInbox): SeenCollector => {
   }
 }
 
-/** All lists of an inbox share it. A browser page without a list does not load its code. */
+/** The collector of an inbox, which all its lists share. A browser page without a list does not load its code. */
 export const seenCollectorOf = memoizeByOwner(createSeenCollector)
 
-/** Unless such a mark is pending. */
+/** Marks all messages as seen, unless such a mark is pending. */
 export const markAllSeen = (inbox: CollectingInbox): void => {
   if (inbox.log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
   // `onError` gets a failure. The reader did nothing that they could repeat.

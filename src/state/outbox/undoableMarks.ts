@@ -23,6 +23,7 @@ export interface Undoable {
   undo: Undo | undefined
 }
 
+/** The part of a store that makes these marks. */
 interface UndoableInbox extends InboxCache, MarkedInbox {
   log: MarkLog
 }
@@ -30,8 +31,8 @@ interface UndoableInbox extends InboxCache, MarkedInbox {
 type FlagsById = ReadonlyMap<string, Flags>
 
 /**
- * Only messages that differ are marked, so that a message that was read before stays read. "read" comes before "seen",
- * because it sets both.
+ * The marks that undo a mark, given the flags before it. Only messages that differ are marked, so that a message that
+ * was read before stays read. "read" comes before "seen", because it sets both.
  */
 const marksBack = (before: FlagsById, marked: MarkVerb) => {
   const now = new Map([...before].map(([id, flags]) => [id, predict(flags, marked)]))
@@ -52,8 +53,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
 /**
- * Any number of messages, in marks that fit into one request each. Rejects if one failed, and the log then has it as
- * failed.
+ * Marks any number of messages, in marks that fit into one request each. Rejects if one failed, and the log then has it
+ * as failed.
  */
 export const markMessages = async (
   inbox: MarkedInbox,
@@ -94,11 +95,13 @@ const flagsBefore = (
   return before
 }
 
-/** Call it before the mark: it restores the flags that the messages have in the cache. */
+/**
+ * Returns the undo of a mark that is about to be made. It restores the flags that the messages have in the cache now.
+ */
 export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly string[]): Undo =>
   createUndo(inbox, flagsBefore(inbox, verb, { ids: new Set(ids) }), verb)
 
-/** According to the last page. */
+/** Whether the service returns the ids of the messages that a mark-all changes, according to the last page. */
 const canReturnIds = (inbox: InboxCache) => {
   const [last] = cachedPages(inbox).sort((a, b) => b.requestedAt - a.requestedAt)
   return last?.offers?.returnIds === true

@@ -13,7 +13,9 @@ export interface Known {
   ids: readonly string[]
 }
 
-/** In their order. A notification without a time is no arrival. */
+/**
+ * The notifications that were created after everything that is known, in their order. One without a time is no arrival.
+ */
 export const arrivals = <Item extends InboxNotification>(known: Known, notifications: readonly Item[]): Item[] =>
   notifications.filter(
     ({ _id, createdAt }) =>
@@ -21,7 +23,7 @@ export const arrivals = <Item extends InboxNotification>(known: Known, notificat
       (createdAt > known.createdAt || (createdAt === known.createdAt && !known.ids.includes(_id))),
   )
 
-/** Runs over the whole list with each feed page, so it creates no array. */
+/** What is known after these notifications. It runs over the whole list with each feed page, so it creates no array. */
 export const learn = (known: Known, notifications: readonly InboxNotification[]): Known => {
   let { createdAt, ids } = known
   for (const { _id, createdAt: time } of notifications) {

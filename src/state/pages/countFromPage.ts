@@ -2,7 +2,8 @@ import { belongs, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
 /**
- * A page shows a count if it is the whole list, or if the proxy has added the counts.
+ * The page of a count, if the newest page of a list shows it: a page that is the whole list, or one to which the proxy
+ * has added the counts.
  *
  * @param page the newest page of a list that contains the notifications to count.
  */

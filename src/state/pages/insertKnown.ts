@@ -5,11 +5,12 @@ import type { KnownNotification, Stamped, StampedPage } from '../model/stampedPa
 import { newestFirst } from './joinPages.ts'
 import { lastAnswerCovering } from './lastAnswerCovering.ts'
 
+/** A list, and the pages that it was loaded from. */
 export interface LoadedList {
   filter: FeedFilter
-  /** In order. */
+  /** The loaded pages, in order. */
   pages: readonly StampedPage[]
-  /** Requested later. */
+  /** The newest pages that were requested later. */
   newestPages: readonly StampedPage[]
   hasMore: boolean
 }

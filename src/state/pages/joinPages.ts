@@ -8,8 +8,8 @@ const compare = (a: Stamped, b: Stamped) => {
 }
 
 /**
- * Pages that were requested at different times can have another order: a notification that came back into a filtered
- * list is on a later page.
+ * Sorts notifications as the feed does. Pages that were requested at different times can have another order: a
+ * notification that came back into a filtered list is on a later page.
  */
 export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
   items.every((item, place) => {
@@ -19,8 +19,9 @@ export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
     ? items
     : [...items].sort(compare)
 
+/** The loaded pages of a list as one list. */
 interface JoinedPages {
-  /** Newest first. Each notification once, from the page that was requested last. */
+  /** The notifications, newest first. Each is there once, from the page that was requested last. */
   items: readonly Stamped[]
 }
 
@@ -28,13 +29,16 @@ interface Joined extends JoinedPages {
   pages: readonly StampedPage[]
 }
 
-/** By first page. Scrolling adds one page after another, and only that page is added to the last result. */
+/** The last result, by first page. Scrolling adds one page after another, and only that page is added to the result. */
 const results = new WeakMap<StampedPage, Joined>()
 
 const startsWith = (pages: readonly StampedPage[], start: readonly StampedPage[]) =>
   start.length <= pages.length && start.every((page, place) => page === pages[place])
 
-/** By id. Looks through the list, since a map of all its ids would take more memory than the ids. */
+/**
+ * The index of each notification of some pages in a list, by id. Looks through the list, since a map of all its ids
+ * would take more memory than the ids.
+ */
 export const placesIn = (items: readonly Stamped[], pages: readonly StampedPage[]): Map<string, number> => {
   const ids = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
   const places = new Map<string, number>()

@@ -7,8 +7,9 @@ import type { Tick } from '../model/ticker.ts'
 import { joinPages, newestFirst, placesIn } from './joinPages.ts'
 import { covers } from './lastAnswerCovering.ts'
 
+/** The pages of a list as one list. */
 export interface MergedPages {
-  /** Newest first. Each notification once, from the page that was requested last. */
+  /** The notifications, newest first. Each is there once, from the page that was requested last. */
   items: readonly Stamped[]
   held: readonly Stamped[]
   /** Notifications are missing between the list and its newest page, or below it. The list must be refetched. */
@@ -47,7 +48,7 @@ const hasGrown = (last: StampedPage | undefined, newest: StampedPage | undefined
 const isStaleAfterMarkAll = (first: StampedPage, newest: StampedPage | undefined, markedAt: Tick) =>
   newest?.hasMore === true && first.requestedAt < markedAt && markedAt < newest.requestedAt
 
-/** The items above the first one that was shown before. 0 if none was. */
+/** The number of items above the first one that was shown before. 0 if none was. */
 const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
   if (shown.length === 0) return 0
   const ids = new Set(shown.map(({ notification }) => notification._id))

@@ -8,14 +8,15 @@ import { joinPages } from './joinPages.ts'
 
 /** A part of the service's list: `limit` notifications from index `number * limit`. */
 interface PageWindow {
-  /** From 0, also for services that count from 1. */
+  /** The number of the page, from 0, also for services that count from 1. */
   number: number
   limit: number
 }
 
 /**
- * Starts with the last loaded notification, or a little above it. A page that has a loaded notification proves that
- * none was skipped. Pages of one size can't overlap; pages of slightly different sizes can.
+ * Chooses the next part of a list. It starts with the last loaded notification, or a little above it: a page that has a
+ * loaded notification proves that none was skipped. Pages of one size can't overlap; pages of slightly different sizes
+ * can.
  *
  * @param loaded the number of loaded notifications in the service's list.
  * @param pageSize about how many to request.
@@ -41,7 +42,7 @@ export const nextWindow = (loaded: number, pageSize: number, most: number = feed
 
 const received = (page: StampedPage) => page.data.length + page.unreadable.length
 
-/** At most: how many the marks of this browser may have removed from the service's list. */
+/** How many notifications the marks of this browser may have removed from the service's list since a time. */
 const departedSince = (
   moment: Tick,
   pages: readonly StampedPage[],
@@ -57,6 +58,7 @@ const departedSince = (
   ).length
 }
 
+/** The next request, and what was loaded before it. */
 export interface NextPage {
   page: number
   limit: number
@@ -69,8 +71,8 @@ const endOf = (page: StampedPage, { page: firstNumber }: StampedPage) =>
   (page.page - firstNumber) * page.limit + received(page)
 
 /**
- * A page that overlaps the loaded ones. Each notification that a mark of this browser has removed from the service's
- * list since moves the rest up by one, so the request starts that much higher.
+ * Chooses the next request: a page that overlaps the loaded ones. Each notification that a mark of this browser has
+ * removed from the service's list since moves the rest up by one, so the request starts that much higher.
  *
  * Arrivals move the list down. Then the next page has more of what is loaded, which is shown once.
  *

@@ -40,11 +40,12 @@ export const asInboxStorage = (given: InboxStorage | Storage | null): InboxStora
         throw new TypeError('it needs a method `keys`, which returns all keys')
       })
 
+/** The storage, for one inbox. */
 export interface StorageAccess {
   storage: InboxStorage
-  /** Unless the inbox may no longer be stored. */
+  /** Writes an entry, unless the inbox may no longer be stored. */
   write: (key: string, text: string) => MaybePromise<unknown>
-  /** Runs after the tasks before it, and reports its error. */
+  /** Runs a task that reads or changes the storage, after those before it. Reports its error. */
   run: (task: () => MaybePromise<unknown>) => Promise<void>
 }
 
@@ -54,7 +55,7 @@ export interface StorageAccess {
  * and must first read and remove the marks that this one has stored.
  */
 const formatVersion = 1
-/** In any version. The rest is the name of the entry. */
+/** The start of a key, in any version. The rest is the name of the entry. */
 const keyStart = /^tidings:\d+ /
 
 const keyOf = (scope: InboxScope, part: string) => `tidings:${formatVersion} ${scopeName(scope)} ${part}`
@@ -80,7 +81,7 @@ export const isEntryAt = (endpoint: string, name: string): boolean =>
 export const listKeys = (storage: InboxStorage): MaybePromise<string[]> =>
   andThen(storage.keys(), (keys) => [...keys].filter((key) => typeof key === 'string'))
 
-/** By their names, also those of other versions. */
+/** Removes entries by their names, also those of other versions. */
 export const removeEntries = (storage: InboxStorage, isRemoved: (name: string) => boolean): MaybePromise<unknown> =>
   andThen(listKeys(storage), (keys) =>
     all(
@@ -90,7 +91,7 @@ export const removeEntries = (storage: InboxStorage, isRemoved: (name: string) =
     ),
   )
 
-/** Anybody may have written the text. */
+/** Parses JSON that anybody may have written. Returns undefined for text that is not JSON. */
 export const readJson = (text: string | null | undefined): unknown => {
   try {
     return text ? JSON.parse(text) : undefined

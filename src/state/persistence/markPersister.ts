@@ -11,15 +11,15 @@ import { all, andThen, type MaybePromise } from './maybePromise.ts'
 import { deserializeLog, readLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
 
 /**
- * Marks are stored until they have settled, and changes of preferences until they are saved: across reloads, and in the
+ * Persists marks until they have settled, and changes of preferences until they are saved: across reloads, and in the
  * order in which they were made.
  */
 export interface MarkPersister {
-  /** The first time, it restores what closed tabs left, and resolves once their marks are queued. */
+  /** Starts. The first time, it restores what closed tabs left, and resolves once their marks are queued. */
   start(): Promise<void>
   /** Another tab persists marks now: this one takes them over if it closes. */
   onPersisting(tabId: string): void
-  /** What is stored stays. */
+  /** Stops writing. What is stored stays. */
   stop(): void
 }
 
@@ -62,11 +62,13 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
+  /** The open tabs that persist marks. */
   const watched = new Set<string>()
   let ending = new AbortController()
 
   const keyOf = (tabId: string) => marksKeyOf(scope, tabId)
 
+  /** Holds a lock, or waits in line for it, until `stop`. */
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
     const { signal } = ending
     locks
@@ -74,7 +76,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
-  /** Undefined if it is not stored, or can't be read. */
+  /** Returns undefined if the log is not stored, or can't be read. */
   const read = (tabId: string): MaybePromise<TabLog | undefined> =>
     andThen(storage.getItem(keyOf(tabId)), (text) => {
       const stored = readLog(readJson(text))
@@ -98,7 +100,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     return isPersisting ? write(keyOf(owner), JSON.stringify(own)) : storage.removeItem(keyOf(owner))
   }
 
-  /** Returns the ids of its marks that are left to send. */
+  /** Shows the log of another tab. Returns the ids of its marks that are left to send. */
   const show = (stored: SerializedLog): ReadonlySet<string> => {
     for (const { settledAt } of [...stored.settledItems, ...stored.settledAlls]) tick.observe(settledAt)
     for (const { madeAt } of stored.pending) if (madeAt !== undefined) tick.observe(madeAt)
@@ -109,7 +111,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   /**
-   * Unless another tab was faster.
+   * Takes over the marks of a closed tab, unless another tab was faster.
    * @param shown the log of that tab that is shown already. The tab may have added or sent marks since.
    */
   const takeOver = async (tabId: string, shown: TabLog | undefined) => {
@@ -128,7 +130,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     else log.drop(idsOf(shown?.pending))
   }
 
-  /** Resolves to whether the tab is closed. */
+  /** Sends the marks of a tab if it is closed. Resolves to whether it is. */
   const takeOverIfClosed = (tabId: string, shown?: TabLog) =>
     ifFree(locks, keyOf(tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, shown)
@@ -142,7 +144,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   /**
-   * A tab's lock is free once that tab is closed.
+   * Waits for a tab's lock, which is free once that tab is closed.
    * @param mayBeOursUntil until then, the lock may belong to the document of this tab before a reload.
    */
   const waitFor = (tabId: string, mayBeOursUntil = 0) => {

@@ -1,11 +1,11 @@
-/** A storage is synchronous or asynchronous. */
+/** A value, or a promise of it: a storage is synchronous or asynchronous. */
 export type MaybePromise<Value> = Value | PromiseLike<Value>
 
-/** The browser's promise, that of another frame, or a library's own. */
+/** Whether a value is a promise: the browser's, that of another frame, or a library's own. */
 export const isPromise = <Value>(value: MaybePromise<Value>): value is PromiseLike<Value> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-/** At once if it can, because a tab may close right after a click. */
+/** Runs a task with a value: at once if it can, because a tab may close right after a click. */
 export const andThen = <Value, Result>(
   value: MaybePromise<Value>,
   task: (value: Value) => MaybePromise<Result>,
@@ -14,7 +14,7 @@ export const andThen = <Value, Result>(
 export const all = <Value>(values: readonly MaybePromise<Value>[]): MaybePromise<Value[]> =>
   values.some(isPromise) ? Promise.all(values) : (values as Value[])
 
-/** Each task after those before it: at once if they were synchronous. */
+/** Runs a task after those before it: at once if they were synchronous. */
 type Queue = <Result>(task: () => MaybePromise<Result>) => MaybePromise<Result>
 
 export const createQueue = (): Queue => {

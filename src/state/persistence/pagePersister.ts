@@ -6,13 +6,13 @@ import { readJson, type StorageAccess } from './inboxStorage.ts'
 import { andThen } from './maybePromise.ts'
 import { restorePages, serializePages } from './serializedPages.ts'
 
-/** The next visit starts with the newest page of each list and count. */
+/** Persists the newest page of each list and count, so that the next visit starts with them. */
 export interface PagePersister {
-  /** The first time, it restores what is stored. */
+  /** Starts. The first time, it restores what is stored. */
   start(): void
-  /** At once. */
+  /** Writes at once what is about to be written. */
   flush(): void
-  /** What is stored stays. */
+  /** Stops writing. What is stored stays. */
   stop(): void
 }
 
@@ -24,7 +24,7 @@ export interface PagePersisterOptions extends StorageAccess {
   now: () => number
 }
 
-/** In milliseconds. Each poll changes the pages. */
+/** The delay before pages are written, in milliseconds. Each poll changes them. */
 const writeAfter = 1_000
 
 export const createPagePersister = (options: PagePersisterOptions): PagePersister => {

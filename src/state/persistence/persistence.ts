@@ -21,8 +21,8 @@ import { andThen, createQueue } from './maybePromise.ts'
 import { createPagePersister } from './pagePersister.ts'
 
 /**
- * What one subscriber's inbox leaves for the next visit: the newest pages, the marks that have not settled, and the
- * changes of preferences that are not saved.
+ * Persists one subscriber's inbox between visits: the newest pages, the marks that have not settled, and the changes of
+ * preferences that are not saved.
  */
 export interface Persistence {
   /** Resolves once what earlier visits left is queued, so that new marks and changes come after it. */
@@ -31,9 +31,9 @@ export interface Persistence {
   start(): () => void
   /** Another tab persists marks now. */
   onPersisting(tabId: string): void
-  /** At once, if pages are about to be written. */
+  /** Writes the pages at once that are about to be written. */
   flush(): void
-  /** Removes what is stored, unless another inbox of this browser page persists it too. */
+  /** Ends, and removes what is stored, unless another inbox of this browser page persists it too. */
   forget(): void
 }
 
@@ -66,10 +66,11 @@ export interface InboxPersister {
 
 export type Connect = (options: PersistenceOptions) => Persistence
 
+/** An inbox that this browser page persists. */
 interface PersistedInbox {
   storage: InboxStorage | Storage
   scope: InboxScope
-  /** What is stored stays. Resolves after the last write. */
+  /** Stops writing. What is stored stays. Resolves after the last write. */
   stop(): Promise<void>
 }
 
@@ -103,7 +104,7 @@ const createPersistence: Connect = (options) => {
       for (const end of ends) end()
     }
   }
-  /** The mounted inboxes that share it. */
+  /** The number of mounted inboxes that share it. */
   let users = 0
   let ready = Promise.resolve()
   let hasFailed = false

@@ -13,7 +13,7 @@ export interface SerializedLog {
   pending: StoredMark[]
   settledItems: { id: string; read: boolean; seen: boolean; settledAt: number }[]
   settledAlls: { verb: MarkVerb; feeds?: readonly string[] | undefined; settledAt: number }[]
-  /** The oldest first. */
+  /** The unsaved changes, the oldest first. */
   preferences: KeyedChange[]
 }
 
@@ -31,7 +31,7 @@ interface StoredMark {
 const names = optional(list(string))
 const markVerb = oneOf(markVerbs, 'must be a mark')
 
-/** Undefined if the JSON is no log. */
+/** Returns undefined if the JSON is no log. */
 export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   object<SerializedLog>({
     pending: list(
@@ -52,7 +52,7 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   }),
 )
 
-/** Failed marks change nothing, so they are left out. */
+/** Leaves failed marks out: they change nothing. */
 export const serializeLog = (
   pending: readonly PendingMark[],
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,

@@ -8,9 +8,10 @@ import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Ticker } from '../model/ticker.ts'
 
+/** The newest page of a list or a count, as storage has it. */
 interface SerializedPage {
   filter: ServerFilter
-  /** Of a list. A count has none. */
+  /** The page size of a list. A count has none. */
   pageSize?: number | undefined
   requestedAt: number
   limit: number
@@ -31,7 +32,7 @@ const readPage = ifValid(
   }),
 )
 
-/** The newest page of each list and count in the cache. Another visit, or the browser, starts with them. */
+/** Serializes the newest page of each list and count in the cache. Another visit, or the browser, starts with them. */
 export const serializePages = (queryClient: QueryClient, keys: InboxKeys): SerializedPage[] => {
   const lists = cachedLists({ queryClient, keys }).map(({ queryKey, pages: [first], newestPages: [newest] }) => ({
     queryKey,
@@ -47,7 +48,7 @@ export const serializePages = (queryClient: QueryClient, keys: InboxKeys): Seria
 }
 
 /**
- * Except where the cache has newer ones.
+ * Puts serialized pages into the cache, except where it has newer ones.
  * @param age the current time in milliseconds since 1970, and whether the pages are fresh. Stale ones are refetched as
  * soon as a component shows them.
  */

@@ -5,14 +5,16 @@ import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { Flags, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
+/** What one tab broadcasts to the other tabs of the browser. */
 export type TabMessage =
   /** A poll succeeded. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
-  /** With the flags of the response. */
+  /** Marks on messages settled with these flags. */
   | { kind: 'settledMessages'; verb: MarkVerb; answered: [id: string, flags: Flags][]; span: Span }
   | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
   | OtherMessage
 
+/** A message about the stream or the storage of this browser. */
 export type OtherMessage =
   | LiveMessage
   /** A tab persists marks now. If it closes before they settle, another tab takes them over. */
@@ -22,11 +24,11 @@ export type OtherMessage =
 export interface LiveState {
   /** The id of the open stream, which may belong to another tab. Undefined while there is none. */
   streamId: string | undefined
-  /** Polls may then be rare. */
+  /** Whether every change is hinted, so that polls may be rare. */
   isComplete: boolean
 }
 
-/** About the stream, which one tab has open for all. */
+/** A message about the stream of hints, which one tab has open for all. */
 export type LiveMessage =
   /** The state of the stream: after each change, when another tab waits, and when its owner is hidden. */
   | { kind: 'stream'; state: LiveState; isHidden: boolean }
@@ -34,15 +36,16 @@ export type LiveMessage =
   /** A visible tab waits for the stream. A hidden owner releases it. */
   | { kind: 'waiting' }
 
+/** The part of BroadcastChannel that tabs use. */
 export interface Broadcast {
-  /** To the other tabs. */
+  /** Sends a message to the other tabs. */
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   /** Ends the subscription. */
   close(): void
 }
 
-/** Undefined in a browser without BroadcastChannel, where each tab works alone. */
+/** Opens a channel. Returns undefined in a browser without BroadcastChannel, where each tab works alone. */
 export type OpenBroadcast = (name: string) => Broadcast | undefined
 
 export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChannel && new BroadcastChannel(name)
@@ -53,7 +56,7 @@ export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChanne
  */
 const messageVersion = 1
 
-/** Also the prefix of the scope's locks. */
+/** The name of a scope's channel, and the prefix of its locks. */
 export const tabName = (scope: InboxScope): string => `tidings/${messageVersion} ${scopeName(scope)}`
 
 export interface TabChannel {

@@ -47,16 +47,16 @@ interface TabsOptions extends InboxCache {
   tick: Ticker
   openBroadcast: OpenBroadcast
   locks: Locks | undefined
-  /** The wait for another tab's broadcast, in milliseconds. */
+  /** How long to wait for another tab's broadcast, in milliseconds. */
   patience: number
-  /** Another tab fetched the page: lists of this tab may be stale. */
+  /** Called with a page that another tab fetched: lists of this tab may be stale. */
   refetchIfNewer: (page: StampedPage, requestedAt: Tick, queryKey: QueryKey) => void
   lastRequestedAt: () => Tick
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
   onOther: (message: OtherMessage) => void
   report: (error: unknown) => void
-  /** The flags of another tab's marks: lists of this tab may not have these messages. */
+  /** Called with the flags of another tab's marks: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
 
@@ -66,9 +66,9 @@ export const createTabs = (options: TabsOptions): Tabs => {
   const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt } = options
   const { onContest, onOther, onMarked } = options
   let channel: TabChannel | undefined
-  /** The mounted inboxes that share the channel. */
+  /** The number of mounted inboxes that share the channel. */
   let users = 0
-  /** They get each page of another tab, with the hash of its query. */
+  /** The functions that wait for a page of another tab. They get each page, with the hash of its query. */
   const waiters = new Set<(hash: string, page: StampedPage) => void>()
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()
@@ -112,7 +112,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
     }
   }
 
-  /** Undefined if no page arrives in time. */
+  /** The page that another tab broadcasts, or undefined if none arrives in time. */
   const waitForPage = async (hash: string, signal: AbortSignal) => {
     let page: StampedPage | undefined
     await untilWoken((wake) => {
