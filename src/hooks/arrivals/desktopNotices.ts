@@ -15,19 +15,21 @@ export interface DesktopText {
   text: string
 }
 
+/** The desktop notifications of one inbox that this tab shows. */
 export interface DesktopNotices {
   /**
-   * If several tabs show the same one, the operating system shows one.
+   * Shows a desktop notification. If several tabs show the same one, the operating system shows one.
    * @param icon the URL of an image.
    * @param onClick called after the tab has got the focus.
    */
   show(notification: InboxNotification, text: DesktopText, icon: string | undefined, onClick: () => void): void
+  /** Shows one desktop notification for many arrivals. */
   showSummary(title: string, icon: string | undefined): void
   /** Closes all desktop notifications, and unsubscribes from the inbox. */
   stop(): void
 }
 
-/** Those that were seen, read or deleted since, in any tab or on another device. */
+/** The ids of those that were seen, read or deleted since, in any tab or on another device. */
 export const findSeen = (store: InboxStore, shown: readonly InboxNotification[]): string[] => {
   const cached = cachedNotifications(store)
   const unseen = store.queryClient.getQueryData<StampedPage>(store.keys.count({ seen: false }))

@@ -4,16 +4,16 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { claimAfter, useArrivals } from './useArrivals.ts'
 
-/** Between two sounds of a tab, in milliseconds. */
+/** The shortest time between two sounds of a tab, in milliseconds. */
 const pause = 1_000
 let lastAt = Number.NEGATIVE_INFINITY
 
-/** A fifth apart. `at` is in seconds, `frequency` in hertz. */
+/** Two short notes, a fifth apart, with their start in seconds and their frequency in hertz. */
 const notes = [
   { at: 0, frequency: 784 },
   { at: 0.12, frequency: 1175 },
 ] as const
-/** In seconds. */
+/** The length of a note, in seconds. */
 const noteLength = 0.35
 
 let context: AudioContext | undefined
@@ -41,14 +41,14 @@ const playFile = async (src: string, volume: number) => {
   await audio.play()
 }
 
-/** The user has not touched the page yet, and only they can change that. */
+/** Whether the browser forbids sound because the user has not touched the page yet. Only they can change that. */
 const isForbidden = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
 
-/** As far as the browser reports it. */
+/** Whether the user has not clicked or typed in this tab yet, as far as the browser reports it. */
 const isUntouched = () => 'userActivation' in navigator && !navigator.userActivation.hasBeenActive
 
 /**
- * At most once a second.
+ * Plays a sound, at most once a second.
  *
  * @param src the URL of a sound. Undefined: two short notes that need no file.
  * @param volume from 0 to 1.
@@ -79,7 +79,7 @@ export interface ArrivalSoundOptions {
   where?: ((notification: InboxNotification) => boolean) | undefined
 }
 
-/** A visible tab plays first, and an untouched one can't play. */
+/** How much less suitable this tab is. A visible tab plays first, and an untouched one can't play. */
 const stepsBehind = () => Number(document.visibilityState === 'hidden') + 2 * Number(isUntouched())
 
 /**

@@ -8,7 +8,7 @@ import { useCountQuery } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
-/** A broadcast has reached all tabs of a browser by then, in milliseconds. */
+/** The time within which a broadcast has reached all tabs of a browser, in milliseconds. */
 const headStart = 300
 
 /**
@@ -24,8 +24,8 @@ export const claimAfter = async (store: InboxStore, name: string, steps: number)
 }
 
 /**
- * Shares the poll of the bell, and polls in a hidden document too, because its caller notifies a reader who does not
- * look at the page.
+ * Calls `onArrivals` with notifications that arrive from now on. It shares the poll of the bell, and polls in a hidden
+ * document too, because its caller notifies a reader who does not look at the page.
  */
 export const useArrivals = (onArrivals: (arrivals: Arrivals) => void, isOn: boolean): void => {
   const { store, isSignedIn } = useInbox()

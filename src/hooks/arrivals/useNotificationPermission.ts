@@ -21,7 +21,7 @@ export interface DesktopPermissionState {
 
 const current = (): DesktopPermission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
 
-/** The browser does not report the result of `request` as a change. */
+/** The result of `request`, which the browser does not report as a change. */
 const requested = createStore(current())
 
 const subscribe = (listener: () => void) => {
@@ -51,7 +51,7 @@ const request = async (): Promise<DesktopPermission> => {
   return current()
 }
 
-/** Only `request` requests the permission. */
+/** Whether the user allows this site to show desktop notifications. Only `request` requests the permission. */
 export const useNotificationPermission = (): DesktopPermissionState => {
   const permission = useSyncExternalStore(subscribe, current, (): DesktopPermission => 'unsupported')
   return useMemo(() => ({ permission, request }), [permission])

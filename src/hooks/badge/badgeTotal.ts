@@ -3,16 +3,17 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useCount } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
+/** The count of one hook in a total. */
 interface BadgeTotalPart<Look> {
-  /** Two parts of the same inbox are counted once. */
+  /** The name of the inbox. Two parts of the same inbox are counted once. */
   inbox: string
   count: number
   look: Look
 }
 
-/** All inboxes of a browser page share the total: in the document's title, or its icon. */
+/** A total that all inboxes of a browser page show in one place: the document's title, or its icon. */
 interface BadgeTotal<Look> {
-  /** Replaces the part with the same key. */
+  /** Adds a part, or replaces the one with the same key. */
   set(key: object, part: BadgeTotalPart<Look>): void
   remove(key: object): void
 }
@@ -55,7 +56,7 @@ export const createBadgeTotal = <Look>(
   }
 }
 
-/** As a number up to `most`, then as "99+". */
+/** Formats a count in little room: as a number up to `most`, then as "99+". */
 export const formatUpTo =
   (most: number) =>
   (count: number): string =>
@@ -64,6 +65,8 @@ export const formatUpTo =
 const unseen: FeedFilter = { seen: false }
 
 /**
+ * Adds an inbox's count to a total while the component is mounted.
+ *
  * @param look must be the same object in each render, until the look changes.
  * @param filter the notifications to count. Default: the unseen ones.
  */

@@ -1,3 +1,4 @@
+/** The text and colors of the badge on an icon. */
 export interface FaviconBadgeLook {
   /** At most two characters. */
   text: string
@@ -7,7 +8,7 @@ export interface FaviconBadgeLook {
   textColor: string
 }
 
-/** In pixels: twice the size that most browsers show. Others scale it down. */
+/** The width and height of the drawing, in pixels: twice the size that most browsers show. Others scale it down. */
 const size = 64
 
 /** Resolves with undefined if the image can't be loaded. */
@@ -21,8 +22,8 @@ const loadImage = (url: string) =>
   })
 
 /**
- * Undefined if the content security policy forbids `data:` images. Loaded once, because browsers report each violation
- * of the policy.
+ * The first drawing as an image. Undefined if the content security policy forbids `data:` images. Loaded once, because
+ * browsers report each violation of the policy.
  */
 let firstDrawing: Promise<HTMLImageElement | undefined> | undefined
 

@@ -1,4 +1,4 @@
-/** A browser chooses an icon by these. */
+/** The attributes by which a browser chooses an icon. */
 const attributes = ['href', 'type', 'sizes'] as const
 type Icon = Record<(typeof attributes)[number], string | null>
 
@@ -15,7 +15,7 @@ const writeIcon = (link: HTMLLinkElement, icon: Icon) => {
   }
 }
 
-/** As a background to draw on: a scalable icon first, then the largest. */
+/** Ranks icons as a background to draw on: a scalable icon first, then the largest. */
 const rank = (link: HTMLLinkElement, { href, type, sizes }: Icon): number => {
   if (href === null || (link.media !== '' && !matchMedia(link.media).matches)) return -1
   if (type?.includes('svg') || /\.svg\b/.test(href) || sizes === 'any') return Infinity
@@ -38,7 +38,7 @@ export const createFaviconLinks = () => {
 
   return {
     isChanged: () => !iconLinks().every(isShown),
-    /** Without a link, browsers fetch `/favicon.ico`. */
+    /** Returns the URL of the app's icon. Without a link, browsers fetch `/favicon.ico`. */
     original: (): string => {
       recordOriginals()
       const best = [...originals].sort(([a, before], [b, after]) => rank(b, after) - rank(a, before))[0]
@@ -54,7 +54,7 @@ export const createFaviconLinks = () => {
       shown = href
       for (const link of originals.keys()) writeIcon(link, { href, type: null, sizes: null })
     },
-    /** Except those that the app has changed since. */
+    /** Restores the app's icons, except those that the app has changed since. */
     restore: () => {
       for (const [link, original] of originals) if (isShown(link)) writeIcon(link, original)
       originals.clear()

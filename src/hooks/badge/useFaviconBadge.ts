@@ -8,9 +8,9 @@ import { drawFavicon, type FaviconBadgeLook } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
 
 interface FaviconLook {
-  /** Shown instead of a drawn icon. */
+  /** The URL of an icon to show instead of a drawn one. */
   href: string | undefined
-  /** Called for each drawing. */
+  /** Returns the look of each drawing. */
   describe: (count: number) => FaviconBadgeLook
 }
 

@@ -8,11 +8,11 @@ type FormatCount = (count: number) => string
 
 const readTitle = () => document.head.querySelector('title')?.textContent ?? ''
 
-/** Without the count. */
+/** The app's title, without the count. */
 let appTitle = ''
-/** As it was written here. Empty if it shows no count. */
+/** The whole title as it was written here. Empty if it shows no count. */
 let written = ''
-/** "(3)". Empty for none. */
+/** The count as it is shown, such as "(3)". Empty for none. */
 let prefix = ''
 
 const writeTitle = () => {

@@ -21,7 +21,8 @@ export type CountResult = UseQueryResult<StampedPage> & {
 }
 
 /**
- * A mark changes the log several times, and mostly not the count.
+ * Counts the notifications of a page that match its filter after every mark. A mark changes the log several times, and
+ * mostly not the count.
  * @returns a function that returns the same object for the same count.
  */
 const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage | undefined) => {
@@ -39,6 +40,8 @@ const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage 
 }
 
 /**
+ * The query of the page that a count is taken from.
+ *
  * @param isOn false fetches nothing.
  * @param options TanStack's options that differ from those of a polled count.
  */

@@ -59,8 +59,9 @@ export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
   showArrivals: () => Promise<void>
 }
 
+/** What a list shows of its pages after all marks. */
 interface FeedView {
-  /** Merged, before marks and filter. */
+  /** The merged notifications, before marks and filter. */
   items: readonly Stamped[]
   notifications: InboxNotification[]
   hasMore: boolean
@@ -68,16 +69,18 @@ interface FeedView {
   hasGap: boolean
 }
 
+/** The list as it was last rendered. */
 interface RenderedList extends Pick<FeedView, 'items' | 'notifications'> {
   /** The options of its query. The same object means the same list. */
   list: object
-  /** Later pages' arrivals are held back. */
+  /** Arrivals in pages that were requested later are held back. */
   admittedAt: Tick
 }
 
 const noPages: never[] = []
 const everything: FeedFilter = {}
 
+/** The pages of a list, and how they are shown. */
 interface ShownPages {
   store: InboxStore
   filter: FeedFilter
@@ -87,7 +90,7 @@ interface ShownPages {
   hasNextPage: boolean
   admittedAt: Tick
   before: Pick<FeedView, 'items' | 'notifications'>
-  /** The notifications of other lists, newest first, until the first page arrives. */
+  /** The notifications of other lists, newest first. They show until the first page arrives. */
   seeds: readonly Stamped[] | undefined
 }
 

@@ -2,15 +2,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 
-/** Of TanStack's result. */
+/** The fields of TanStack's result that loading needs. */
 type Loading = Pick<
   UseInfiniteQueryResult<InfiniteData<unknown>>,
   'data' | 'fetchNextPage' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isError'
 >
 
 /**
- * For a filter that the browser applies. A feed page of a hundred may have one match or none, and a reader who loads
- * more expects to see more.
+ * Loads feed pages until enough notifications match a filter that the browser applies. A feed page of a hundred may
+ * have one match or none, and a reader who loads more expects to see more.
  *
  * @param feed the loaded feed pages, and how to load the next one.
  * @param isFiltered whether the browser filters. If not, each feed page shows in full, and none is loaded by itself.

@@ -12,8 +12,8 @@ interface Made<Data> {
 }
 
 /**
- * `undo` of the latest mark is undefined from the start of a mark until it has succeeded, and after a change of
- * subscriber.
+ * A mutation that makes a mark, and the undo of the latest one. `undo` is undefined from the start of a mark until it
+ * has succeeded, and after a change of subscriber.
  *
  * @param kind the operation, by the name of its mutation key.
  * @param mark makes the mark.

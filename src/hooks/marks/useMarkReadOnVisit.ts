@@ -16,7 +16,7 @@ import { useVisible } from '../utils/useVisible.ts'
 const subscribeToAddress = (listener: () => void) =>
   joinStops(listen(window.navigation, 'currententrychange', listener), listen(window, 'popstate hashchange', listener))
 
-/** As far as the browser reports its changes. Empty on a server. */
+/** The address of the browser page, as far as the browser reports its changes. Empty on a server. */
 const useAddress = (): string =>
   useSyncExternalStore(
     subscribeToAddress,

@@ -21,7 +21,10 @@ import { usePersist } from './usePersist.ts'
 
 const loggedKinds = new Set<string>()
 
-/** Development only. Once per browser page, because most errors recur with the next poll. */
+/**
+ * Logs an error that no `onError` handles, in development only. Each kind is logged once per browser page, because most
+ * errors recur with the next poll.
+ */
 const logErrorOnce = (error: Error): void => {
   const kind = isTidingsError(error) ? `${error.code} ${error.operation}` : String(error)
   if (loggedKinds.has(kind)) return
@@ -32,16 +35,16 @@ const logErrorOnce = (error: Error): void => {
 
 const isServerComplete = () => false
 
-/** For the hooks inside a provider. */
+/** The inbox that a provider shares with the hooks inside it. */
 export interface InboxContextValue {
   store: InboxStore
   /** Milliseconds between two polls. `Infinity`: no polling. */
   pollInterval: number
-  /** If not, the hooks fetch nothing. */
+  /** Whether there is a subscriber. If not, the hooks fetch nothing. */
   isSignedIn: boolean
 }
 
-/** Null outside a provider. Only components that also work there read it directly; all others call `useInbox`. */
+/** Null outside a provider. Only components that also work without one read it directly; all others call `useInbox`. */
 export const InboxContext = createContext<InboxContextValue | null>(null)
 
 /**
@@ -155,7 +158,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
   return <InboxContext.Provider value={value}>{children}</InboxContext.Provider>
 }
 
-/** @throws SetupError outside an InboxProvider. */
+/**
+ * The inbox of the closest provider.
+ *
+ * @throws SetupError outside an InboxProvider.
+ */
 export const useInbox = (): InboxContextValue => {
   const value = useContext(InboxContext)
   if (value === null)

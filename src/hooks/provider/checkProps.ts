@@ -4,8 +4,9 @@ import { isTimeZone } from '../../schedule/timeZone.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
-/** All copies of the package share the registry: the number of mounted providers of each copy. */
+/** The key of the registry that all copies of the package share: the number of mounted providers of each copy. */
 const registry = Symbol.for('tidings.copies')
+/** The identity of this copy in the registry. */
 const thisCopy = {}
 
 const mountedCopies = (): Map<object, number> => {
@@ -13,7 +14,7 @@ const mountedCopies = (): Map<object, number> => {
   return (page[registry] ??= new Map())
 }
 
-/** By inbox: the props with which its mounted providers change its requests, as in "fetch headers". */
+/** The names of the props with which the mounted providers of each inbox change its requests: "fetch headers". */
 const mounted = new WeakMap<InboxStore, string[]>()
 
 const requestProps = ({ client, fetch, headers, subscriberHash }: InboxProviderProps): string => {
@@ -24,7 +25,7 @@ const requestProps = ({ client, fetch, headers, subscriberHash }: InboxProviderP
     .join(' ')
 }
 
-/** That only one of the two lists has: "headers, subscriberHash". */
+/** The names that only one of two lists has: "headers, subscriberHash". */
 const difference = (one: string, other: string): string => {
   const [some, others] = [one.split(' '), other.split(' ')]
   return [...some, ...others]
@@ -78,7 +79,7 @@ export const useProviderCheck = (store: InboxStore, props: InboxProviderProps): 
   }, [])
 }
 
-/** One of these texts, or any value that fits, with a description for the message. */
+/** The valid values of a prop: one of these texts, or any value that fits, with a description for the message. */
 type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -119,13 +120,13 @@ const expected = (rule: Rule) => ('fits' in rule ? rule.expected : rule.map((tex
 
 const quote = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
 
-/** Such as "subscriberID". */
+/** Finds a prop whose name differs only in upper and lower case, such as "subscriberID". */
 const findMisspelled = (props: object, name: string) =>
   Object.keys(props).find((key) => key !== name && key.toLowerCase() === name.toLowerCase())
 
 /**
- * Development: the types miss them in JavaScript and in values from outside, and the inbox would use the default
- * without notice.
+ * Warns of invalid props, in development. The types miss them in JavaScript and in values from outside, and the inbox
+ * would use the default without notice.
  */
 export const checkProps = (props: object): void => {
   for (const [name, value] of Object.entries(props)) {

@@ -13,9 +13,9 @@ const findMissing = (object: object, { prototype }: { prototype: object }) =>
   Object.getOwnPropertyNames(prototype).find((name) => !(name in object))
 
 /**
- * For a QueryClient from another copy of TanStack Query. The hooks run observers from our copy on the app's queries,
- * and TanStack does not document which members these call. So the app's copy must have every member of our classes.
- * Version 5.90, for example, lacks what the infinite queries of 5.108 call.
+ * Explains why a QueryClient from another copy of TanStack Query does not fit. The hooks run observers from our copy on
+ * the app's queries, and TanStack does not document which members these call. So the app's copy must have every member
+ * of our classes. Version 5.90, for example, lacks what the infinite queries of 5.108 call.
  *
  * @returns undefined if the client fits.
  */
@@ -55,7 +55,7 @@ const clientFor = memoizeByOwner((given: QueryClient): ChosenQueryClient => {
   })
   return { queryClient: new QueryClient(), problem }
 })
-/** In place of a value that is not an object, such as a string. */
+/** Replaces a given client that is not an object, such as a string. */
 const noObject = {} as QueryClient
 
 /**
@@ -64,7 +64,7 @@ const noObject = {} as QueryClient
  */
 const ownClientOf = memoizeByOwner((_owner: object): ChosenQueryClient => ({ queryClient: new QueryClient() }))
 
-/** One with the cache of the given client, or else one of its own. */
+/** Chooses a QueryClient with the cache of the given client, or else one of its own. */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
   // Without a client of the app, nothing is shared: a server renders pages of several people at the same time.
   const [self] = useState<object>({})

@@ -7,11 +7,12 @@ import { createInspector, type Inspector, setInspector } from '../../state/inspe
 import type { InboxScope } from '../../state/model/inboxKeys.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
+/** The latest props of a store's provider. */
 type Host = { current: InboxProviderProps }
 
 /**
- * A store outlives its provider, and the next provider of the same inbox replaces the props. After a change of
- * subscriber, the previous store sends its last marks with its own props.
+ * The props with which each store reaches its service. A store outlives its provider, and the next provider of the same
+ * inbox replaces the props. After a change of subscriber, the previous store sends its last marks with its own props.
  */
 const hosts = new WeakMap<InboxStore, Host>()
 
@@ -20,7 +21,7 @@ export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
   if (host) host.current = props
 }
 
-/** Reads the latest props at each call. If they are invalid, each call rejects with the reason. */
+/** A client that reads the latest props at each call. If they are invalid, each call rejects with the reason. */
 const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
   let own: Promise<InboxClient> | undefined
   // Not during render, where an error would unmount the app. The rejected promise is reused, so the error is reported

@@ -6,5 +6,5 @@ const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 const isOnline = () => onlineManager.isOnline()
 const isServerOnline = () => true
 
-/** Whether marks are sent now, or paused. TanStack Query decides it for the mark log too. */
+/** Whether marks are sent now. If not, they are paused. TanStack Query decides it for the mark log too. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isServerOnline)

@@ -4,7 +4,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 
-/** In a row. More than user input explains, such as typing into a search field. */
+/**
+ * The number of renders in a row from which a warning is due. User input, such as typing into a search field, explains
+ * fewer.
+ */
 const tooOften = 30
 
 /**
@@ -28,7 +31,7 @@ const useFilterCheck = (key: string, where: FeedFilter['where']): void => {
   })
 }
 
-/** For filters with equal values. Apps write filters inline, anew in each render. */
+/** Returns the same object while the filter's values are equal. Apps write filters inline, anew in each render. */
 export const useStableFilter = (filter: FeedFilter): FeedFilter => {
   const { where, ...rest } = filter
   const key = hashKey([rest])

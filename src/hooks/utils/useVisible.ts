@@ -4,7 +4,7 @@ import { listen } from '../../state/model/listen.ts'
 
 const subscribe = (listener: () => void) => listen(document, 'visibilitychange', listener)
 
-/** False on a server. */
+/** Whether the document is visible. False on a server. */
 export const useVisible = (): boolean =>
   useSyncExternalStore(
     subscribe,

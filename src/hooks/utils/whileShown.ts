@@ -1,10 +1,10 @@
 import { joinStops, listen } from '../../state/model/listen.ts'
 
 /**
- * For a task that needs a Web Lock or an open connection. It stops on `pagehide`, because no browser puts a page with
- * either into its back/forward cache, and starts again if the page comes back from there.
+ * Runs a task that needs a Web Lock or an open connection while the browser page is shown. It stops on `pagehide`,
+ * because no browser puts a page with either into its back/forward cache, and starts again if the page comes back from
+ * there.
  *
- * @param start starts the task, and returns a function that stops it.
  * @param beforeHide called on `pagehide`, before the task stops.
  */
 export const whileShown = (start: () => () => void, beforeHide?: () => void): (() => void) => {
