@@ -2,10 +2,11 @@ import { Component, type ContextType, type ReactNode } from 'react'
 import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
 
 export interface ErrorBoundaryProps {
-  /** Replaces children that failed to render. `retry` renders them again. Default: nothing. */
+  /** Renders in place of children that failed to render. `retry` renders the children again. Default: nothing. */
   fallback?: (retry: () => void) => ReactNode
-  /** Default: the provider's `onError`. */
+  /** Called with the error of a failed render. Default: the provider's `onError`. */
   onError?: (error: unknown) => void
+  /** The part of the inbox that may fail. */
   children: ReactNode
 }
 

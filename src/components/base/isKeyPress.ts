@@ -1,2 +1,2 @@
-/** Browser autofill dispatches a `keydown` without a `key`. */
+/** Excludes the `keydown` without a `key` that browser autofill dispatches. */
 export const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event

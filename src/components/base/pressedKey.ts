@@ -1,7 +1,7 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { isElement } from './focus.ts'
 
-/** Such as a text field, a list or a player that a row renders. */
+/** Elements that use keys themselves, such as a text field, a list or a player that a row renders. */
 const ownsKeys = [
   'input',
   'textarea',
@@ -12,15 +12,18 @@ const ownsKeys = [
   ...['textbox', 'searchbox', 'combobox', 'listbox', 'menu', 'slider', 'spinbutton'].map((role) => `[role="${role}"]`),
 ].join()
 
-/** In lowercase. On a keyboard of another script: the letter at the same position of a Latin keyboard. */
+/**
+ * The letter of a key, in lowercase. On a keyboard of another script: the letter at the same position of a Latin
+ * keyboard.
+ */
 const letterOf = ({ key, code }: KeyboardEvent): string | undefined => {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return key.length === 1 && /\p{L}/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined
 }
 
 /**
- * With its modifiers: "j", "Shift+U", "?", "Control+Home". The name of a sign has no "Shift", even if typing the sign
- * takes it.
+ * The name of a pressed key, with its modifiers: "j", "Shift+U", "?", "Control+Home". The name of a sign has no
+ * "Shift", even if typing the sign takes it.
  * @returns undefined for a key that is not ours: already handled, or used by a text field, the browser or the system.
  */
 export const pressedKey = (event: KeyboardEvent): string | undefined => {
@@ -35,8 +38,8 @@ export const pressedKey = (event: KeyboardEvent): string | undefined => {
 }
 
 /**
- * Unless an element inside or an input method handled the key. The innermost level goes back: the key must not reach
- * the ones around it, a dialog of the app or the browser.
+ * Goes back on Escape, unless an element inside or an input method handled the key. The innermost level goes back: the
+ * key must not reach the ones around it, a dialog of the app or the browser.
  */
 export const onEscape = (event: ReactKeyboardEvent, goBack: () => void): void => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return

@@ -12,7 +12,7 @@ import { classNames } from './classNames.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useForkedRef } from './useForkedRef.ts'
 
-/** A `<button>` clicks on Enter and Space. A link already handles Enter. */
+/** Clicks on Enter and Space, as a `<button>` does. A link already handles Enter. */
 const pressByKey = (event: KeyboardEvent<HTMLElement>) => {
   const element = event.currentTarget
   if (event.target !== element || event.defaultPrevented) return
@@ -44,8 +44,7 @@ const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
 }
 
 /**
- * Classes and styles are joined. Both event handlers run, the replacement's first. Any other prop of the replacement
- * wins.
+ * Joins classes and styles. Both event handlers run, the replacement's first. Any other prop of the replacement wins.
  */
 const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => ({
   ...own,
@@ -111,7 +110,7 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   return cloneElement<AnyProps>(render as ReactElement<AnyProps>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
-/** If the replacement fails to render, the part's own element shows. */
+/** Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows. */
 export const renderPart = <State = NoState,>(
   element: ReactElement,
   render: Render<State> | undefined,

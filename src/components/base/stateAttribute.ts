@@ -1,2 +1,2 @@
-/** Present and empty if true, absent if false. */
+/** The value of a boolean `data-*` attribute: present and empty if true, absent if false. */
 export const stateAttribute = (isTrue: boolean): '' | undefined => (isTrue ? '' : undefined)

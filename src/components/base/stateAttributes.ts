@@ -1,6 +1,6 @@
 type PartState = Readonly<Record<string, boolean | string | number | undefined>>
 
-/** `{open: true, new: false, kind: 'image'}` is `data-open=""` and `data-kind="image"`. */
+/** Turns `{open: true, new: false, kind: 'image'}` into `data-open=""` and `data-kind="image"`. */
 export const stateAttributes = (state: PartState): Record<`data-${string}`, string | number | undefined> =>
   Object.fromEntries(
     Object.entries(state).map(([name, value]) => [

@@ -11,14 +11,14 @@ type Dragged = readonly [element: HTMLElement, onDrop: () => unknown]
 /** A finger that has moved less has no direction yet, in pixels. */
 const slop = 10
 
-/** In pixels. */
+/** How far a finger has to move, in pixels. */
 const farEnough = 72
 
-/** At the sides of the window, gestures of the system begin, such as "back". In pixels. */
+/** How far from the sides of the window gestures of the system begin, such as "back", in pixels. */
 const systemEdge = 24
 
 /**
- * Only for a finger: mice and pens select text.
+ * Lets a finger drag something along one axis. Mice and pens don't: they select text.
  *
  * @param begin decides what is dragged, from the element under the finger and the distance so far, in pixels.
  */

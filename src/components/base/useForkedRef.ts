@@ -6,7 +6,7 @@ const attach = <Node>(ref: Ref<Node> | undefined, node: Node | null): unknown =>
   return undefined
 }
 
-/** A part's own ref and the passed one, or those of a part and its replacement. */
+/** One ref that fills two: a part's own and the passed one, or those of a part and its replacement. */
 export const useForkedRef = <Node>(own: Ref<Node> | undefined, other: Ref<Node> | undefined): RefCallback<Node> =>
   useCallback(
     (node: Node | null) => {

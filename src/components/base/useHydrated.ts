@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on a server and during hydration, without the reader's own clock, time zone and locale. */
+/** Whether rendering has the reader's own clock, time zone and locale. False on a server and during hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -15,8 +15,8 @@ const scopeOf = (element: Element) => {
 }
 
 /**
- * Works while the focus is in the panel around an element, or in the element itself without a panel. The listener is on
- * the document or shadow root, so that every element inside handles the key first.
+ * Listens for keys while the focus is in the panel around an element, or in the element itself without a panel. The
+ * listener is on the document or shadow root, so that every element inside handles the key first.
  * @param onKey returns whether it handled the key.
  */
 export const useShortcuts = (

@@ -1,4 +1,4 @@
-/** At the latest after 3 seconds. */
+/** Runs the task after 3 seconds at the latest. */
 export const whenIdle = (task: () => void): void => {
   // Safari has no idle callbacks.
   const run = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 300))

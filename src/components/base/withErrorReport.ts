@@ -1,6 +1,6 @@
 /**
- * The app also learns of errors of its handler through `report`: a button or switch only shows the reader that it
- * failed. The error is thrown again.
+ * Passes errors of the app's handler to `report` and throws them again: a button or switch shows the reader that it
+ * failed, but not the app why.
  */
 export const withErrorReport = <Args extends unknown[]>(
   handler: ((...args: Args) => unknown) | undefined,

@@ -10,7 +10,7 @@ import { parseContent } from './plainContent.ts'
 
 type Sanitized = string | TrustedHTML
 
-/** A sanitizer that fails usually fails for each row, and is reported once. */
+/** The sanitizers whose failure was reported. One that fails usually fails for each row. */
 const reported = new WeakSet<HtmlSanitizer>()
 
 const isLater = (answer: ReturnType<HtmlSanitizer>): answer is Promise<Sanitized> =>
@@ -58,7 +58,7 @@ interface HtmlTextProps {
   sanitize: HtmlSanitizer
 }
 
-/** While there is no sanitized HTML, on a server, and after a failure, it renders the words as text. */
+/** Renders the words as text while there is no sanitized HTML, on a server, and after a failure. */
 const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
   const sanitized = useSanitizedHtml(html, sanitize)
   if (sanitized === undefined) return htmlToText(html)
@@ -85,7 +85,7 @@ const renderNode = (node: RichNode, index: number): ReactNode => {
   }
 }
 
-/** Links only to URLs that safeUrl accepts. No text becomes HTML. */
+/** Renders links only to URLs that safeUrl accepts. No text becomes HTML. */
 const RichText = ({ text, parse }: { text: string; parse: ContentParser }) =>
   useMemo(() => parseContent(text, parse).map(renderNode), [text, parse])
 

@@ -12,13 +12,13 @@ export interface PreferenceEdits {
   schedule: EditLog
 }
 
-/** Empty logs. */
+/** The logs of one inbox, still empty. */
 export const createPreferenceEdits = (): PreferenceEdits => ({
   channelsOf: memoizeByKey(createEditLog),
   schedule: createEditLog(),
 })
 
-/** Another subscriber has another store, and so empty logs. */
+/** The logs of an inbox store. Another subscriber has another store, and so empty logs. */
 export const preferenceEditsOf = memoizeByOwner(createPreferenceEdits)
 
 const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefined)
@@ -26,7 +26,7 @@ const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefi
 /** Provides edits that outlive the preferences view: the panel may close while a change is being saved. */
 export const PreferenceEditsProvider = PreferenceEditsContext.Provider
 
-/** Those of the nearest provider, else edits that last as long as the component. */
+/** The edits of the nearest provider, else edits that last as long as the component. */
 export const usePreferenceEdits = (): PreferenceEdits => {
   const around = useContext(PreferenceEditsContext)
   const [own] = useState(createPreferenceEdits)

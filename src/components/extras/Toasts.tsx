@@ -92,7 +92,7 @@ const Content = ({ item: { notification, id, onOpen }, canOpen }: ContentProps) 
 
 interface ToastProps extends Pick<ToastsProps, 'renderToast'> {
   notification: InboxNotification
-  /** In milliseconds. Undefined: no limit for now. */
+  /** How long it shows, in milliseconds. Undefined: no limit for now. */
   timeout: number | undefined
   onOpen: NotificationHandlers['onOpen']
   /** Whether the app handles notifications without a link. */
@@ -158,6 +158,7 @@ const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, o
   )
 }
 
+/** The open modal dialog that makes an element inert. */
 const findModal = (element: Element) =>
   [...element.ownerDocument.querySelectorAll('dialog[open]')].find(
     (dialog) => dialog.matches(':modal') && !dialog.contains(element),
@@ -168,12 +169,13 @@ interface RegionProps {
   children: (isInUse: boolean, giveFocusBack: ToastProps['onFocusLoss']) => ReactNode
 }
 
-/** Whether the pointer or the focus is in any toast. */
+/** The landmark around all toasts. It knows whether the reader points at one, or has the focus in one. */
 const Region = ({ placement, children }: RegionProps) => {
   const labels = useLabels()
   const ref = useRef<HTMLDivElement>(null)
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
+  /** The element that had the focus before a toast had it. */
   const before = useRef<HTMLElement>(undefined)
 
   useBrowserLayoutEffect(() => {

@@ -18,7 +18,7 @@ interface ToastOptions {
 }
 
 /**
- * Newest first: those that no list shows, and that are neither seen nor read.
+ * The arrivals that show as toasts, newest first: those that no list shows, and that are neither seen nor read.
  * @returns `close` removes one.
  */
 export const useToasts = ({ max, where, isOn }: ToastOptions) => {

@@ -49,7 +49,7 @@ const useStableCallback = <Args extends unknown[], Result>(
   return handler && stable
 }
 
-/** jsdom has no matchMedia: there, rows have all their controls. */
+/** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
 const hasNoHover = () => globalThis.matchMedia?.('(pointer: coarse), (hover: none)').matches ?? true
 
 /** State of a Feed: its `data-*` attributes, and the second argument of `render`. */

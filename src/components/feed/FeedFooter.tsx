@@ -8,14 +8,15 @@ import { useLabels } from '../language/useLabels.ts'
 
 interface EndSentinelProps {
   /**
-   * Also called after each change of `loaded` while the end is still near. Must be the same function in each render.
+   * Called when the end of the list comes near, and again after each change of `loaded` while the end is still near.
+   * Must be the same function in each render.
    */
   onReached: () => void
-  /** After a feed page too short to fill the view, the next one must load too. */
+  /** The number of loaded notifications. After a feed page too short to fill the view, the next one must load too. */
   loaded: number
 }
 
-/** The style sheet extends it one screen up into the list. */
+/** An invisible element at the end of the list. The style sheet extends it one screen up into the list. */
 export const EndSentinel = memo(function EndSentinel({ onReached, loaded }: EndSentinelProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,8 +40,8 @@ interface FeedFooterProps {
 }
 
 /**
- * "Show more" for readers who do not scroll, or an error and "Try again". All states share one button, so that it keeps
- * the focus. After a press, the focus moves to the first row that was loaded.
+ * The end of a list with more feed pages: "Show more" for readers who do not scroll, or an error and "Try again". All
+ * states share one button, so that it keeps the focus. After a press, the focus moves to the first row that was loaded.
  */
 export const FeedFooter = memo(function FeedFooter({
   listRef,

@@ -68,11 +68,12 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
 })
 
 interface ListHeadingProps extends Omit<GroupHeadingProps, 'onMarkAsRead'> {
+  /** The index of the group's first row. */
   start: number
   onMarkGroup: ((firstIndex: number) => void) | undefined
 }
 
-/** All props are stable, so that a mark does not render it. */
+/** The heading of a group in a list. All props are stable, so that a mark does not render it. */
 export const ListHeading = memo(function ListHeading({ start, onMarkGroup, ...heading }: ListHeadingProps) {
   return <GroupHeading {...heading} onMarkAsRead={onMarkGroup && (() => onMarkGroup(start))} />
 })
@@ -91,27 +92,30 @@ interface FeedRowProps extends Pick<
   | 'onOpen'
   | 'onAction'
 > {
-  /** From 0. */
+  /** The index of the row, from 0. */
   index: number
-  /** Of the rows left out above the row, in pixels. */
+  /** The height of the rows left out above the row, in pixels. */
   skipped: number
+  /** The name of the group that starts with the row. */
   groupLabel: string | undefined
-  /** Whether the group that starts with the row has unread notifications. */
+  /** Whether that group has unread notifications. */
   groupIsUnread: boolean
-  /** The row has scrolled away, and the bar above the list shows the group's name. */
+  /** Whether the row has scrolled away, and the bar above the list shows the group's name. */
   groupIsPassed: boolean
   onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Whether the row is the first below the FeedDivider. */
   isFirstEarlier: boolean
-  /** Without it, the default content shows. */
+  /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
   renderItem: RenderItem | undefined
   onKindError: OnKindError | undefined
-  /** Also called before a key moves the focus from the row: see useFocusedRow. */
+  /** Called when the pointer leaves the row, and before a key moves the focus from it: see useFocusedRow. */
   onLeave: () => void
 }
 
-/** All props are stable, so that it renders only when its notification or position changes. */
+/**
+ * A row of a windowed list. All props are stable, so that it renders only when its notification or position changes.
+ */
 export const FeedRow = memo(function FeedRow({
   index,
   skipped,

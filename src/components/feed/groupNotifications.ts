@@ -16,6 +16,7 @@ export interface NotificationGroup {
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
+/** A group and its rows. */
 export interface FeedGroup extends NotificationGroup {
   /** Index of its first row. */
   start: number
@@ -25,9 +26,10 @@ export interface FeedGroup extends NotificationGroup {
   timeFormat: TimeFormat
 }
 
+/** A list with its groups. */
 export interface GroupedFeed {
   notifications: readonly InboxNotification[]
-  /** From the top. Rows before the first group have no heading. */
+  /** The groups, from the top. Rows before the first group have no heading. */
   groups: readonly FeedGroup[]
 }
 
@@ -37,7 +39,7 @@ export interface GroupedFeed {
  */
 const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
-/** An invalid time is in every period. */
+/** Treats an invalid time as one of every period. */
 const includes = ({ start, end }: Period): ((time: string) => boolean) => {
   const from = new Date(start).toISOString()
   const to = end === Infinity ? '~' : new Date(end).toISOString()
@@ -76,7 +78,7 @@ const groupByDay = (
   return { notifications, groups }
 }
 
-/** The group with the newest notification comes first. */
+/** Puts the group with the newest notification first. */
 const groupByName = (notifications: readonly InboxNotification[], name: Exclude<GroupBy, string>): GroupedFeed => {
   const members = new Map<string | undefined, { label: string; items: InboxNotification[] }>([
     [undefined, { label: '', items: [] }],

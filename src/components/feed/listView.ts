@@ -3,7 +3,7 @@ import { offsetIn, onScrollOf, scrollerOf, scrollNow, viewHeightOf } from '../ba
 import { createRowHeights, rowAt, rowFrom, type RowHeights, type RowLayout, startOf } from './rowLayout.ts'
 import { slideRows } from './slideRows.ts'
 
-/** In pixels, until the view is measured. It decides how many rows the first frame has. */
+/** The height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
 const assumedHeight = 640
 
 /**
@@ -29,16 +29,16 @@ const topZone = 8
 /** Space between the edges of the view and a row that is scrolled to, in pixels. A heading floats over the top edge. */
 const padding = { start: 48, end: topZone }
 
-/** Rendered rows, by their indices. */
+/** The rows that are rendered, by their indices. */
 export interface RowRange {
   first: number
   last: number
   firstInView: number
-  /** The last one that needs all its controls. */
+  /** The last row that needs all its controls. */
   lastReady: number
 }
 
-/** Not on screen yet. `move` is the distance to scroll with it, so that the reader's place stays. */
+/** A layout that is not on screen yet, and the distance to scroll with it, so that the reader's place stays. */
 interface NextLayout extends RowLayout {
   move: number
 }
@@ -62,7 +62,7 @@ export interface ListPlace {
 export const createListView = (
   /** Called when the reader reaches the top of the list, or leaves it. */
   onAtTopChange: (isAtTop: boolean) => void,
-  /** A server does not know the height of the view. */
+  /** Whether the first rows come from a server, which does not know the height of the view. */
   isServed: boolean,
   start?: ListPlace,
 ) => {
@@ -86,11 +86,12 @@ export const createListView = (
   let revealed: string | undefined
 
   let watched = new WeakSet<Element>()
+  /** Whether another element may scroll the list since its last layout. */
   let mayMove = true
   let rest: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let version = 0
-  /** The view has requested a render that is not on screen yet. */
+  /** Whether a render that the view has requested is not on screen yet. */
   let mayClamp = false
   let notify = () => {}
 
@@ -167,7 +168,7 @@ export const createListView = (
     frame = requestAnimationFrame(onFrame)
   }
 
-  /** No further than needed. */
+  /** Scrolls just far enough to bring a row into view. */
   const bring = (index: number) => {
     const upper = startOf(shown, index) - padding.start - offset
     // A notice may float over the lower edge. The style sheet sets the space for it.
@@ -181,7 +182,7 @@ export const createListView = (
     locate()
   }
 
-  /** Another width may change both the scroller and its height. */
+  /** Another width may change the scroller and its height. */
   const findScroller = () => {
     if (!root || !list?.parentElement) return
     const found = scrollerOf(root)
@@ -197,7 +198,7 @@ export const createListView = (
     height = viewHeightOf(found)
   }
 
-  /** Scrolls so that the reader's place stays. */
+  /** Stores the heights of rows, and scrolls so that the reader's place stays. */
   const measure = (rows: readonly ResizeObserverEntry[]) => {
     const first = rowAt(shown, offset + 1)
     // The first row that has been in view stays. While the reader scrolls up, that is below the new ones, and rows
@@ -267,6 +268,7 @@ export const createListView = (
     },
     version: () => version,
     place: (): ListPlace => ({ heights, shown, offset }),
+    /** Returns the same layout for the same list. */
     layOut: (ids: readonly string[]): NextLayout => {
       if (ids !== next.ids) {
         const layout = heights.layOut(ids)
@@ -274,7 +276,7 @@ export const createListView = (
       }
       return next
     },
-    /** Undefined without a layout of the browser, as in jsdom. */
+    /** The rows near the view. Undefined without a layout of the browser, as in jsdom. */
     rangeIn: (layout: NextLayout): RowRange | undefined => (height > 0 ? rangeIn(layout) : undefined),
     attach: (rootElement: Element, listElement: Element) => {
       root = rootElement
@@ -293,6 +295,7 @@ export const createListView = (
         frame = 0
       }
     },
+    /** Call it when a layout and its rows are in the document. */
     commit: (layout: NextLayout, range: RowRange | undefined) => {
       rendered = range
       if (layout !== shown) {
@@ -312,7 +315,7 @@ export const createListView = (
           observer?.observe(row)
         }
     },
-    /** No further than needed. The row may not be rendered. */
+    /** Scrolls just far enough to bring a row into view, rendered or not. */
     reveal: (index: number) => {
       if (!scroller || height === 0) return
       locate()

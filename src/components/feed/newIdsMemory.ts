@@ -1,8 +1,9 @@
 import { createContext } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
+/** The notifications that a list has shown. */
 export interface NewIdsMemory {
-  /** By id: whether the notification was unseen when it was first shown. */
+  /** Whether each was unseen when it was first shown, by its id. */
   isNew: Map<string, boolean>
   /** The newest notification that was already seen, as were all below it. */
   lastSeen: InboxNotification | undefined

@@ -1,18 +1,19 @@
-/** In pixels, until some rows of the list are measured. */
+/** The height assumed for rows until some rows of the list are measured, in pixels. */
 const assumedRow = 72
 
 /** So many measured rows make a mean. The first row of a day is higher than the others, by its heading. */
 const enoughRows = 5
 
+/** Where the rows of a list start. */
 export interface RowLayout {
   ids: readonly string[]
-  /** Distances from the top of the list, in pixels. The last entry is the height of the whole list. */
+  /** The distance of each row from the top of the list, in pixels. The last entry is the height of the whole list. */
   starts: Float64Array
 }
 
 export const startOf = ({ starts }: RowLayout, index: number): number => starts[index] ?? 0
 
-/** The first row that ends below the distance; the last row if none does. */
+/** Finds the first row that ends below the distance, or the last row if none does. */
 export const rowAt = (layout: RowLayout, distance: number): number => {
   let [low, high] = [0, Math.max(0, layout.ids.length - 1)]
   while (low < high) {
@@ -24,8 +25,8 @@ export const rowAt = (layout: RowLayout, distance: number): number => {
 }
 
 /**
- * The first row that starts at the distance or below. Browsers scroll by whole pixels, so that a row may start up to a
- * pixel above.
+ * Finds the first row that starts at the distance or below. Browsers scroll by whole pixels, so that a row may start up
+ * to a pixel above.
  */
 export const rowFrom = (layout: RowLayout, distance: number): number => {
   const index = rowAt(layout, distance + 1)
@@ -33,8 +34,8 @@ export const rowFrom = (layout: RowLayout, distance: number): number => {
 }
 
 /**
- * By id. They outlive changes of the list. Rows that are not measured have the mean of the first measured ones. A list
- * may have thousands of rows, so that none has an object.
+ * The measured heights of rows by id, which outlive changes of the list. All other rows have the mean of the first
+ * measured ones. A list may have thousands of rows, so that none has an object.
  */
 export const createRowHeights = () => {
   const heights = new Map<string, number>()
@@ -48,7 +49,7 @@ export const createRowHeights = () => {
   }
 
   return {
-    /** Of rows that are not measured, in pixels. */
+    /** The height of rows that are not measured, in pixels. */
     typical,
     has: (id: string) => heights.has(id),
     layOut: (ids: readonly string[]): RowLayout => {
@@ -56,7 +57,7 @@ export const createRowHeights = () => {
       fill(layout)
       return layout
     },
-    /** Also moves the rows below. */
+    /** Stores a measured height, and moves the rows below. */
     resize: ({ ids, starts }: RowLayout, index: number, height: number) => {
       heights.set(ids[index] ?? '', height)
       const grown = height - ((starts[index + 1] ?? 0) - (starts[index] ?? 0))

@@ -1,6 +1,6 @@
 import { type RowHeights, type RowLayout, startOf } from './rowLayout.ts'
 
-/** From where the rows were before others arrived or left. Rows that stay do not move. */
+/** Lets the rows of a list slide from where they were before others arrived or left. Rows that stay do not move. */
 export const slideRows = (list: Element, before: RowLayout, now: RowLayout, heights: RowHeights): void => {
   const rows = [...(list.children as HTMLCollectionOf<HTMLElement>)]
   const distanceOf = ({ dataset: { id = '', index } }: HTMLElement) => {

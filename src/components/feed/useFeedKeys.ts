@@ -3,7 +3,7 @@ import { focusable, isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** A number of rows to move the focus by, the tab stop before or after the list, or a mark. */
+/** What a key does: moves the focus by rows, focuses the tab stop before or after the list, or marks a row. */
 type FeedCommand = number | 'before' | 'after' | 'toggle-read'
 
 const patternKeys: Record<string, FeedCommand> = {
@@ -13,7 +13,7 @@ const patternKeys: Record<string, FeedCommand> = {
   'Control+End': 'after',
 }
 
-/** For going through many notifications. */
+/** The keys for going through many notifications. */
 const triageKeys: Record<string, FeedCommand> = {
   j: 1,
   ArrowDown: 1,
@@ -27,11 +27,11 @@ const triageKeys: Record<string, FeedCommand> = {
 interface FeedKeysOptions {
   listRef: RefObject<HTMLElement | null>
   count: number
-  /** If the focus is elsewhere in the panel. */
+  /** The index of the row that gets the focus first if the focus is elsewhere in the panel. */
   startAt: () => number
   focusRow: (index: number) => void
   onToggleRead: ((index: number) => void) | undefined
-  /** The triage keys. Those of the ARIA feed pattern always work. */
+  /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
   shortcuts: boolean
 }
 
@@ -51,7 +51,7 @@ export const rove = (row: Element, isCurrent: boolean) => {
   }
 }
 
-/** Works while the focus is in the list or the panel around it. */
+/** Handles the keys of a list while the focus is in the list or the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   useShortcuts(listRef, true, (event) => {
     const list = listRef.current

@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return joinStops(listen(window, 'beforeprint', begin), listen(window, 'afterprint', end))
 }
 
-/** Paper shows all rows. */
+/** Whether the browser page is printing. Paper shows all rows. */
 const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -33,32 +33,32 @@ const usePrinting = (): boolean =>
     () => false,
   )
 
-/** Remembers the place of a list while it is not mounted, as during the preferences. Default: forgets it. */
+/** The place of a list while it is not mounted, as during the preferences. Default: it is forgotten. */
 export const ListPlaceContext = createContext<{ last?: ListPlace } | undefined>(undefined)
 
-/** For an environment such as jsdom. */
+/** The number of rows that are rendered in an environment without a layout, such as jsdom. */
 const rowsWithoutLayout = 100
 
 interface WindowedRow {
-  /** From 0. */
+  /** The row's index in the list, from 0. */
   index: number
-  /** Of the rows left out between this row and the rendered one before it, in pixels. */
+  /** The height of the rows left out between this row and the rendered one before it, in pixels. */
   skipped: number
 }
 
 interface ListWindow {
   /** The rows to render, from the top. */
   rows: readonly WindowedRow[]
-  /** Undefined without a layout. */
+  /** The index of that row. Undefined without a layout. */
   firstInView: number | undefined
-  /** The last row that needs all its controls, since the reader may reach it. */
+  /** The index of the last row that needs all its controls, since the reader may reach it. */
   lastReady: number
   /**
    * CSS variables of the list: the height of the rows left out before and after, in pixels. None on a server, since a
    * strict content security policy refuses styles in its markup.
    */
   style: CSSProperties | undefined
-  /** No further than needed. The row may not be rendered. */
+  /** Scrolls just far enough to bring a row into view, rendered or not. */
   reveal: (index: number) => void
 }
 
@@ -78,9 +78,10 @@ interface ListWindowOptions {
 }
 
 /**
- * Renders the rows in view, some beyond it where the reader is going, and the one that has the focus. Rows are in the
- * normal flow, with CSS variables for the height of those left out, so that each may have any height. Changes above the
- * view (arrivals, rows that leave, new heights) never move the rows in view, except for arrivals at the top.
+ * Decides which rows are rendered: those in view, some beyond it where the reader is going, and the one that has the
+ * focus. Rows are in the normal flow, with CSS variables for the height of those left out, so that each may have any
+ * height. Changes above the view (arrivals, rows that leave, new heights) never move the rows in view, except for
+ * arrivals at the top.
  */
 export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }: ListWindowOptions): ListWindow => {
   const isPrinting = usePrinting()

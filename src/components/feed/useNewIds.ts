@@ -3,7 +3,7 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { createNewIdsMemory, type NewIdsMemory, NewIdsContext } from './newIdsMemory.ts'
 
 interface News {
-  /** By id: whether the notification was unseen when it was first shown. */
+  /** Whether each notification was unseen when it was first shown, by its id. */
   isNew: ReadonlyMap<string, boolean>
   /**
    * The id of the first notification below all that were new when this list, or its panel, opened: the divider is above
@@ -15,7 +15,7 @@ interface News {
 const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) =>
   typeof createdAt === 'string' && typeof mark.createdAt === 'string' && createdAt <= mark.createdAt
 
-/** If that notification has left the list, the next older one replaces it. */
+/** Finds the row below the divider. If that notification has left the list, the next older one replaces it. */
 const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, isNew }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
@@ -25,8 +25,8 @@ const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSee
 }
 
 /**
- * The new ones were unseen when this list, or its panel, first showed them. They are marked as seen a second later.
- * Their tint and the divider must not disappear while the reader looks at them.
+ * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a
+ * second later. Their tint and the divider must not disappear while the reader looks at them.
  */
 export const useNewIds = (notifications: readonly InboxNotification[]): News => {
   const around = useContext(NewIdsContext)

@@ -2,9 +2,10 @@ import { type FocusEvent, type RefObject, useCallback, useRef, useState } from '
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 
+/** The focused element, and its place in the feed. */
 interface Holder {
   element: Element
-  /** The row's notification, or the side of the list. */
+  /** The notification whose row contains the element, or the side of the list it is on. */
   place: { id: string } | 'before' | 'after'
 }
 
@@ -18,7 +19,7 @@ const holderOf = (element: Element, list: Element): Holder => {
 }
 
 /**
- * Best first.
+ * The ids of the rows that may take the focus, best first.
  * @param before the ids before the focus was lost.
  * @param now the ids after it.
  */
@@ -31,8 +32,8 @@ const heirs = ({ place }: Holder, before: readonly string[], now: readonly strin
 }
 
 /**
- * When the focused element is removed, as after marking a row as read in the "Unread" tab. The focus moves to the same
- * row, else to the next, else to the one before, else to the list.
+ * Keeps the focus in a feed when the focused element is removed, as after marking a row as read in the "Unread" tab.
+ * The focus moves to the same row, else to the next, else to the one before, else to the list.
  *
  * @param focusRow focuses a row by its index, rendered or not.
  * @param onRowFocus see useFocusedRow.
@@ -89,20 +90,21 @@ export const useFocusRecovery = (
   }
 }
 
+/** Where the focus of a list is. */
 interface RowFocus {
-  /** It stays rendered wherever the reader scrolls. */
+  /** The focused row. It stays rendered wherever the reader scrolls. */
   id: string | undefined
-  /** As soon as the row is rendered. */
+  /** Whether that row gets the focus as soon as it is rendered. */
   isWanted: boolean
-  /** Tab returns to it. */
+  /** The row that had the focus last, to which Tab returns. */
   lastId: string | undefined
 }
 
 const nowhere: RowFocus = { id: undefined, isWanted: false, lastId: undefined }
 
 /**
- * A click focuses a row that the pointer is on, whose mark button is rendered already. That renders nothing until the
- * pointer leaves the row or the reader presses a key in it (`settle`), or the focus moves on.
+ * The row that has the focus. A click focuses a row that the pointer is on, whose mark button is rendered already. That
+ * renders nothing until the pointer leaves the row or the reader presses a key in it (`settle`), or the focus moves on.
  */
 export const useFocusedRow = () => {
   const [rendered, setRendered] = useState(nowhere)
@@ -133,7 +135,9 @@ export const useFocusedRow = () => {
 const rowAt = (list: Element | null, index: number): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`) ?? null
 
-/** A stable function. It renders the row first, if needed, and scrolls to it. */
+/**
+ * A stable function that focuses a row by its index and scrolls to it. A row that is not rendered is rendered first.
+ */
 export const useRowFocus = (
   listRef: RefObject<HTMLElement | null>,
   ids: readonly string[],
@@ -162,8 +166,8 @@ export const useRowFocus = (
 }
 
 /**
- * The focused row; else the last focused one while it is rendered at or below the top of the view; else the first in
- * view. Tab never scrolls the reader back to where the focus once was.
+ * The index of the row that Tab reaches: the focused one; else the last focused one while it is rendered at or below
+ * the top of the view; else the first in view. Tab never scrolls the reader back to where the focus once was.
  */
 export const tabStopOf = (
   ids: readonly string[],

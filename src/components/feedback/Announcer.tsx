@@ -14,7 +14,7 @@ const silence: Announce = () => {}
 export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silence
 
 /**
- * The same text again with another `cause`.
+ * Announces a text when it appears or changes, and the same text again with another `cause`.
  * @param text while it is empty, `false` or undefined, nothing is announced.
  */
 export const useAnnouncement = (text: string | false | undefined, cause?: unknown): void => {
@@ -24,7 +24,7 @@ export const useAnnouncement = (text: string | false | undefined, cause?: unknow
   }, [announce, text, cause])
 }
 
-/** The same text announced twice within this time is the same event, in milliseconds. */
+/** The time within which the same text announces the same event, in milliseconds. */
 const sameEvent = 1000
 
 /**
@@ -38,7 +38,7 @@ interface Announcement {
   at: number
 }
 
-/** One for each region of this browser page: of two bells with the same arrival, one announces it. */
+/** The last announcement of each region of this browser page: of two bells with the same arrival, one announces it. */
 const lastAnnouncements = new Set<{ readonly current: Announcement | undefined }>()
 
 const wasJustAnnounced = (text: string, at: number) =>

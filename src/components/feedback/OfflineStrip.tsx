@@ -4,7 +4,7 @@ import { OfflineIcon } from '../base/panelIcons.tsx'
 import { useLabels } from '../language/useLabels.ts'
 import { useAnnouncement } from './Announcer.tsx'
 
-/** Also announced. Renders nothing while the browser is online. */
+/** Shows and announces that changes wait for the network. Renders nothing while the browser is online. */
 export const OfflineStrip = () => {
   const labels = useLabels()
   const isOnline = useOnline()

@@ -7,19 +7,18 @@ import { type OnDemand, useNeeded } from './onDemand.ts'
 import { useFocusAfterFailure } from './useFocusAfterFailure.ts'
 
 export interface PartOnDemandProps<Code> {
+  /** The code of the part: see `onDemand`. */
   code: OnDemand<Code>
-  /** Shown if the code fails to load or the part fails to render. */
+  /** The message of the error state, if the code fails to load or the part fails to render. */
   failedMessage: string
-  /**
-   * The element around the part. It, or its nearest focusable ancestor, takes the focus of "Try again".
-   */
+  /** The element around the part. It, or its nearest focusable ancestor, takes the focus of "Try again". */
   within: RefObject<HTMLElement | null>
   children: (code: Code) => ReactNode
 }
 
 /**
- * Shows a skeleton while the code loads, and an error state with "Try again" after a failure, whose error goes to the
- * provider's `onError`.
+ * A part whose code loads when the part first renders, or earlier with `code.load()`. It shows a skeleton while the
+ * code loads, and an error state with "Try again" after a failure, whose error goes to the provider's `onError`.
  */
 export const PartOnDemand = <Code,>({ code, failedMessage, within, children }: PartOnDemandProps<Code>) => {
   const state = useNeeded(code)

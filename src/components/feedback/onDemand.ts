@@ -4,6 +4,7 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
+/** The load state of a piece of code. */
 export type CodeState<Code> =
   | { status: 'absent' | 'loading' }
   | { status: 'ready'; code: Code }
@@ -13,7 +14,7 @@ export type CodeState<Code> =
 export interface OnDemand<Code> {
   getState: () => CodeState<Code>
   subscribe: (listener: () => void) => () => void
-  /** Unless the code is loaded or loading. Repeats a failed load. */
+  /** Loads the code, unless it is loaded or loading. After a failure, loads it again. */
   load: () => void
 }
 
@@ -33,9 +34,13 @@ const loadError = (cause: unknown) =>
   )
 
 const companions: (() => Promise<unknown>)[] = []
+/** The functions that repeat every load so far. */
 const reloads = new Set<() => Promise<void>>()
 
-/** Such as a style sheet that no page imports: each piece of code is ready once both are loaded. */
+/**
+ * Loads something with every piece of code, such as a style sheet that no page imports. The code is ready once both
+ * are.
+ */
 export const loadBeside = (load: () => Promise<unknown>): void => {
   companions.push(load)
   // The panel may have been open before the entry point that needs a companion was imported.
@@ -43,8 +48,8 @@ export const loadBeside = (load: () => Promise<unknown>): void => {
 }
 
 /**
- * Unlike with React's `lazy`, code can load before it renders, renders without suspending once loaded, and can load
- * again after a failure.
+ * Unlike with React's `lazy`, code can load before it renders, it renders without suspending once loaded, and it can
+ * load again after a failure.
  */
 export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> => {
   const { getState, setState, subscribe } = createStore<CodeState<Code>>({ status: 'absent' })
@@ -69,13 +74,13 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
   }
 }
 
-/** Does not load the code. */
+/** The load state of a piece of code. It does not load the code. */
 export const useOnDemand = <Code>(code: OnDemand<Code>): CodeState<Code> =>
   useSyncExternalStore(code.subscribe, code.getState, code.getState)
 
 /**
- * Loads the code, and reports a failure to the provider's `onError`. Failed code loads again when the browser is back
- * online.
+ * The load state of a piece of code that is needed now. It loads the code, and reports a failure to the provider's
+ * `onError`. Failed code loads again when the browser is back online.
  */
 export const useNeeded = <Code>(code: OnDemand<Code>): CodeState<Code> => {
   const { store } = useInbox()

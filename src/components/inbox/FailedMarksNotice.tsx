@@ -16,7 +16,9 @@ import { useLabels } from '../language/useLabels.ts'
 
 export type FailedMarksNoticeProps = Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'>
 
-/** Undefined if the mark has several notifications, or one that is not loaded. */
+/**
+ * Names the notification of a failed mark. Undefined if the mark has several notifications, or one that is not loaded.
+ */
 const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: ContentFormat, labels: InboxLabels) => {
   const [id, ...others] = target.kind === 'messages' ? target.ids : []
   if (id === undefined || others.length > 0) return undefined

@@ -22,6 +22,7 @@ import { useArrivalNews } from './useArrivalNews.ts'
 /** Handlers for notifications that the reader opens or acts on. */
 export type InboxHandlers = OpenHandlers & Pick<NotificationHandlers, 'onAction'>
 
+/** The props of Feed that InboxFeed sets. */
 type Managed =
   | 'notifications'
   | 'status'
@@ -73,7 +74,7 @@ const List = ({
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)
-  /** The notice offers the undo at once. */
+  /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
   const markWithNotice = (verb: 'read' | 'unread', ids: readonly string[]) => {
     // Not `useMarkAs`, whose state would render the list two more times.
     const last = lastMarkOf(store)

@@ -21,7 +21,7 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
   children?: ReactNode
 }
 
-/** A landmark with the name of the inbox. */
+/** A landmark with the name of the inbox. Render it inside an InboxRoot. */
 export const Page = ({
   className,
   persist,

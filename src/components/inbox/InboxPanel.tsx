@@ -32,8 +32,8 @@ import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 import { LastMarkNotice, lastMarkOf } from './UndoNotice.tsx'
 
 /**
- * While `isOpen`, one element takes the focus, and the element beneath is inert. On closing, the focus returns to where
- * it was.
+ * Makes one element modal over another while `isOpen`: it takes the focus, and the element beneath is inert. On
+ * closing, the focus returns to where it was.
  */
 export const useModal = (
   isOpen: boolean,
@@ -93,7 +93,7 @@ export interface InboxPanelProps
   onClose?: (() => void) | undefined
 }
 
-/** Few readers open the preferences. */
+/** The code of the preferences, loaded on demand, since few readers open them. */
 const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
 
 const unread = { read: false }
@@ -102,7 +102,7 @@ const counted = { unread, unseen: { seen: false } }
 const numberOf = (count: Count | undefined) => count?.count ?? null
 const isAny = (count: Count | undefined) => count && count.count > 0
 
-/** By the tab's index, from when the tab was last open. */
+/** Where the lists of the tabs were when they were last open, by the tab's index. */
 const placesOf = memoizeByOwner((): Record<string, { last?: ListPlace }> => ({}))
 
 /** A component of its own, so that a mark renders the number, and not the panel. It is part of the tab's name. */
@@ -169,7 +169,7 @@ export const InboxPanel = ({
     onOpen?.(notification, event)
     if (onClose && addressInThisTab(notification, event)) onClose()
   }
-  /** When its keys opened the preferences. */
+  /** The row that had the focus when its keys opened the preferences. */
   const leftRow = useRef<string>(undefined)
   const hasPreferences = preferences !== 'none'
   const showPreferences = hasPreferences

@@ -13,7 +13,7 @@ interface InboxPanelPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   panel: Pick<PanelProps, 'id' | 'anchor' | 'layout' | 'placement'> & { onClose: () => void }
 }
 
-/** Most browser pages need no code for it: see InboxPopover. */
+/** The panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
 const InboxPanelPopover = ({ open, panel, ...rest }: InboxPanelPopoverProps) => {
   const labels = useLabels()
   const failed = (retry: () => void) => (
@@ -32,5 +32,7 @@ const InboxPanelPopover = ({ open, panel, ...rest }: InboxPanelPopoverProps) => 
   )
 }
 
-/** One object, because bundlers add code for a module that is imported as a whole. */
+/**
+ * What the bell uses once it is loaded. One object, because bundlers add code for a module that is imported as a whole.
+ */
 export const panel = { InboxPanelPopover, prepareFormats }

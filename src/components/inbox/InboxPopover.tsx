@@ -54,7 +54,10 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   prefetch?: 'idle' | 'hover' | 'none' | undefined
 }
 
-/** Most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it. */
+/**
+ * The code of the panel, loaded on demand: most of the inbox's code is in it, and a browser page with a closed panel
+ * needs none of it.
+ */
 const panelCode = onDemand(async () => (await import('./InboxPanelPopover.tsx')).panel)
 
 /** The first format of a browser page takes long, whatever it formats. */

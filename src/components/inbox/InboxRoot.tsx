@@ -78,7 +78,9 @@ const SubscriberInbox = ({
   )
 }
 
-/** Without a subscriber it renders nothing. */
+/**
+ * The provider, look and language of one subscriber's inbox, in every layout. Without a subscriber it renders nothing.
+ */
 export const InboxRoot = (props: InboxRootProps) => {
   const subscriberId = asName(props.subscriberId)
   return (

@@ -31,12 +31,10 @@ export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | '
   shortcuts?: boolean
 }
 
-/** In milliseconds: long enough to notice a slip and to reach the button. */
+/** How long the notice shows, in milliseconds: long enough to notice a slip and to reach the button. */
 const lifetime = 10_000
 
-/**
- * Shows what was marked for 10 seconds, with "Undo". It stays while the pointer or the focus is on it.
- */
+/** Shows what was marked for 10 seconds, with "Undo". It stays while the pointer or the focus is on it. */
 export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function UndoNotice(
   { verb = 'read', count, undo, onDone, shortcuts = true, ...rest },
   forwardedRef,
@@ -46,7 +44,7 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  /** The pointer on it counts one, the focus another. */
+  /** Whether the pointer is on it, plus whether the focus is. */
   const [holds, setHolds] = useState(0)
   const marked = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
   const { count: restored = count } = undo
@@ -82,12 +80,13 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   return <Notice {...rest} ref={forkedRef} text={text} action={labels.undo} onAction={revert} onDismiss={onDone} />
 })
 
+/** A mark that the reader can undo. */
 type LastMark = Pick<UndoNoticeProps, 'verb' | 'count' | 'undo'>
 
-/** By inbox. Undefined: there is no mark to undo. */
+/** The reader's last mark in each inbox. Undefined if there is none, or if it can't be undone. */
 export const lastMarkOf = /* @__PURE__ */ memoizeByOwner(() => createStore<LastMark | undefined>(undefined))
 
-/** A component of its own, so that a mark does not render the panel. */
+/** The notice of the reader's last mark. A component of its own, so that a mark does not render the panel. */
 export const LastMarkNotice = ({ shortcuts }: { shortcuts: boolean }) => {
   const { store } = useInbox()
   const { subscribe, getState, setState } = lastMarkOf(store)

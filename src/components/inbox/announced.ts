@@ -8,17 +8,19 @@ import { useBellLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 export const nothing: Known = { createdAt: '', ids: [] }
 
-/** Bells are silent while a list of their inbox announces arrivals, so that each is announced once. */
+/**
+ * What was announced of an inbox. Its bells are silent while a list announces arrivals, so that each is announced once.
+ */
 export interface Announced {
   known: Known
   lists: number
-  /** Also of toasts. */
+  /** The number of mounted bells, and of toasts. */
   bells: number
 }
 
 const inboxes = new Map<string, Announced>()
 
-/** For effects. It lasts until the last list and bell unmount. */
+/** Returns what was announced of the inbox, for effects. It lasts until the last list and bell unmount. */
 export const useAnnounced = (kind: 'lists' | 'bells'): (() => Announced) => {
   // By name, because a bell and an inbox page may have a store each.
   const { name } = useInbox().store

@@ -1,16 +1,16 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 
-/** For the browser page to load its style sheets, in milliseconds. */
+/** The time for the browser page to load its style sheets, in milliseconds. */
 const loadTime = 2_000
 
 /** The styles of a probe in ground.css. */
 const expected = { paddingTop: '1px', backgroundColor: 'rgb(1, 2, 3)', color: 'rgb(1, 2, 3)', fontSize: '1px' } as const
 const properties = Object.keys(expected) as (keyof typeof expected)[]
 
-/** A reset, or an app's typography, usually styles them. */
+/** Elements that a reset, or an app's typography, usually styles. */
 const probes = ['a', 'button', 'h2'] as const
 
-/** "a: color". */
+/** The properties that the app's CSS overrides, with their elements: "a: color". */
 const findOverrides = (root: HTMLElement): string[] =>
   probes.flatMap((tag) => {
     const probe = root.ownerDocument.createElement(tag)
@@ -25,7 +25,9 @@ const findOverrides = (root: HTMLElement): string[] =>
     return lost.map((property) => `${tag}: ${property}`)
   })
 
-/** In development: warns if the style sheet is missing, or if the app's CSS overrides it. */
+/**
+ * Warns in development if the style sheet is missing, or if the app's CSS overrides it. Pass it as a ref of the root.
+ */
 export const checkStyles = (root: HTMLElement | null): void => {
   if (root === null) return
   setTimeout(() => {

@@ -4,7 +4,7 @@ import { arrivals, learn } from '../../state/pages/arrivals.ts'
 import { type Announced, useAnnounceArrivals, useAnnounced } from './announced.ts'
 
 /**
- * For notifications that join the top of a list after it was opened. The pill announces those that it holds back.
+ * Announces notifications that join the top of a list after it was opened. The pill announces those that it holds back.
  * @param notifications newest first. Undefined while they load.
  * @param held the number of notifications behind the pill.
  */

@@ -6,8 +6,8 @@ import { arrivals, type Known, learn } from '../../state/pages/arrivals.ts'
 import { nothing, useAnnounceArrivals, useAnnounced } from './announced.ts'
 
 /**
- * Only while no open list of the inbox announces. The count also rises after a failed mark or an undo, so only
- * notifications that are newer than all known ones are arrivals.
+ * Announces how many notifications arrived, while no open list of the inbox does. The count also rises after a failed
+ * mark or an undo, so only notifications that are newer than all known ones are arrivals.
  * @param unseen the newest unseen notifications, or some of them. Undefined while they load.
  * @param count the number of unseen notifications.
  * @returns how many times notifications have arrived.

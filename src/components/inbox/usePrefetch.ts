@@ -3,10 +3,10 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { defaultPageSize, prefetchPanel } from '../../state/queryOptions.ts'
 import { whenIdle } from '../base/whenIdle.ts'
 
-/** Not all browsers report it. */
+/** Whether the reader has asked the browser to save data. Not all browsers report it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 
-/** When the browser page has loaded and is idle. */
+/** Runs a task when the browser page has loaded and is idle. */
 const onceLoaded = (task: () => void): (() => void) => {
   let run: (() => void) | undefined = task
   const wait = () => whenIdle(() => run?.())
@@ -18,7 +18,8 @@ const onceLoaded = (task: () => void): (() => void) => {
 }
 
 /**
- * Call it before `useUnseenCount`: the count then comes from the same request, because effects run in order.
+ * Loads what the panel shows first before it opens. Call it before `useUnseenCount`: the count then comes from the same
+ * request, because effects run in order.
  *
  * @param loadCode loads the code of the panel. The same function in each render.
  * @returns a function for when the reader moves to the bell. It resolves when the panel's first page is in memory.

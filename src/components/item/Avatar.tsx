@@ -39,6 +39,7 @@ interface Look extends AvatarState {
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
 
+/** The system icons, by the service's names. */
 const systemIcons: Record<string, Look> = {
   error: { kind: 'icon', drawing: <ErrorIcon />, tone: 'danger' },
   warning: { kind: 'icon', drawing: <WarningIcon />, tone: 'warning' },
@@ -48,7 +49,7 @@ const systemIcons: Record<string, Look> = {
   question: { kind: 'icon', drawing: <InfoIcon />, tone: 'info' },
 }
 
-/** "mailto:" and "tel:" are safe links, but no pictures. */
+/** The URL if an `<img>` can load it: "mailto:" and "tel:" are safe links, but no pictures. */
 const imageUrl = (data: string | null): string | undefined => {
   const url = safeUrl(data)
   return url !== undefined && /^(https?:|\/)/i.test(url) ? url : undefined
@@ -56,7 +57,7 @@ const imageUrl = (data: string | null): string | undefined => {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** As the reader sees it. An emoji, or a letter with accents, may have several code points. */
+/** The first letter as the reader sees it. An emoji, or a letter with accents, may have several code points. */
 const firstLetter = (name: string): string | undefined => {
   // Most names need no Segmenter, which is slow to create.
   if (/^[a-z](?:[ -~]|$)/i.test(name)) return name[0]
@@ -64,7 +65,7 @@ const firstLetter = (name: string): string | undefined => {
   return segmenter.segment(name).containing(0)?.segment
 }
 
-/** `data` is a picture's URL or a name, whose first letter shows. */
+/** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
 const personLook = (data: string | null): Look => {
   const name = data?.trim() ?? ''
   const isName = name !== '' && !/[/:\\]/.test(name)
@@ -121,7 +122,7 @@ export const Avatar = /* @__PURE__ */ forwardRef<HTMLSpanElement, AvatarProps>(f
   return avatarElement(useLook(actor ?? item?.notification.actor), rest, ref)
 })
 
-/** A mark does not render it again. An icon has no element around it. */
+/** The avatar of a row's default content. A mark does not render it again. An icon has no element around it. */
 export const ActorAvatar = memo(function ActorAvatar({ actor }: Pick<AvatarProps, 'actor'>) {
   const look = useLook(actor)
   const { drawing, ...state } = look

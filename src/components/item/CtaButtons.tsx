@@ -58,7 +58,7 @@ export interface CtaButtonsProps
   result?: ReactNode
 }
 
-/** Otherwise Enter, held down, would repeat an action that fails at once. */
+/** Makes Enter, held down, press once. Otherwise it would repeat an action that fails at once. */
 const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }

@@ -12,8 +12,8 @@ import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
 /**
- * A string or an element, since React renders a string as an element of that name; or a kind with a schema that
- * `defineKinds` has not made a renderer.
+ * Rejects a kind that is no component: a string or an element, since React renders a string as an element of that name;
+ * or a kind with a schema that `defineKinds` has not made a renderer.
  */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
@@ -29,10 +29,11 @@ const NoComponent = (): never => {
 const standard = <NotificationBody />
 
 export interface KindBodyProps {
+  /** The renderer of the notification's workflow. */
   kind: AnyKind | undefined
-  /** Without such a renderer. */
+  /** Renders the content if the workflow has no renderer. */
   renderItem: RenderItem | undefined
-  /** The row then shows its default content. */
+  /** Called when the renderer throws or the payload does not match. The row then shows its default content. */
   onError: OnKindError | undefined
 }
 

@@ -12,7 +12,7 @@ export interface MarkButtonProps extends ComponentPropsWithoutRef<'button'>, Rep
 
 const drawing = <MarkIcon />
 
-/** Null if the item has no `onMark`. */
+/** The button of an item. Null if the item has no `onMark`. */
 export const markElement = (
   { notification, id, onMark, isTabStop }: Item,
   labels: InboxLabels,

@@ -135,7 +135,7 @@ export const NotificationSide = /* @__PURE__ */ forwardRef<HTMLDivElement, Notif
   },
 )
 
-/** What a row's default content needs apart from the notification. */
+/** How the default content of a row looks, apart from its notification. */
 interface RowLook {
   labels: InboxLabels
   format: ContentFormat
@@ -149,7 +149,7 @@ const hasCta = ({ action }: Item['notification']['cta']) =>
   (action?.buttons?.length ?? 0) > 0 || action?.status === 'done'
 
 /**
- * Flat: fewer elements and components than the parts of the same look.
+ * The default content of a row, flat: it has fewer elements and components than the parts of the same look.
  * @param main replaces everything except the time and the mark button.
  */
 export const rowContent = (

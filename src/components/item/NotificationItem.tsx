@@ -81,7 +81,9 @@ export interface NotificationItemProps
   children?: ReactNode
 }
 
-/** They handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`. */
+/**
+ * Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`.
+ */
 const interactive =
   '.tidings-item > :not(.tidings-item-row), a, button, input, select, textarea, summary, label, [role="button"], ' +
   '[contenteditable="true"], [tabindex]'
@@ -93,13 +95,13 @@ export const isOnRow = (target: EventTarget, row: Element) => {
   return control === null || control.contains(row)
 }
 
-/** Which parts are in the children. Without a title, the whole row names the article. */
+/** The parts in the children of an item. Without a title, the whole row names the article. */
 interface Pieces {
   title: boolean
   content: boolean
 }
 
-/** For a parent that is memoized itself. */
+/** A NotificationItem for a parent that is memoized itself. */
 export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
   {
     notification,

@@ -15,7 +15,7 @@ interface NotificationAnchorProps extends Omit<ComponentPropsWithoutRef<'a'>, 'h
 
 const middleButton = 1
 
-/** The selection starts or ends in the element. */
+/** Whether the reader has selected text that starts or ends in an element. */
 export const hasSelection = (element: Element): boolean => {
   const selection = getSelection()
   return (
@@ -52,16 +52,16 @@ const anchorElement = (
     render,
   )
 
-/** Following it, in this tab or a new one, calls `onOpen`. */
+/** A link to a notification's target. Following it, in this tab or a new one, calls `onOpen`. */
 export const NotificationAnchor = forwardRef(anchorElement)
 
 /** `children` are the link's text. If the text is elsewhere, pass `aria-labelledby` instead. */
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
-/** Undefined if the URL is unsafe. */
+/** The URL of a notification's target. Undefined if it is unsafe. */
 export const addressOf = ({ cta }: InboxNotification): string | undefined => safeUrl(cta.data?.url)
 
-/** Without an address, only the text. */
+/** The link of an item, or only its text. */
 export const linkElement = (
   { notification, onOpen, isTabStop }: Item,
   { className, children, ...rest }: NotificationLinkProps,

@@ -16,6 +16,7 @@ import { useItemAround } from './useItem.ts'
 
 const onServer = () => ''
 
+/** A time as text. */
 export interface TimeTexts {
   /** Replaces the element of the server: with `suppressHydrationWarning`, React would leave its text. */
   key: 'reader' | 'server'
@@ -24,12 +25,13 @@ export interface TimeTexts {
   short: string
   /** "12 minutes ago". Undefined on a server, whose clock, zone and locale may differ from the reader's. */
   spoken: string | undefined
-  /** For a tooltip. A row formats only while the reader points at it. */
+  /** Formats the full date and time, for a tooltip. A row does so only while the reader points at it. */
   formatFull: () => string
 }
 
 /**
- * All components share one interval, and each renders again only when a text may change.
+ * The texts of a time, kept up to date: all components share one interval, and each renders again only when a text may
+ * change.
  * @param time ISO 8601. An invalid time has no texts.
  */
 export const useTimeTexts = (time: string | null | undefined, format: TimeFormat): TimeTexts | undefined => {
@@ -62,7 +64,7 @@ export interface RelativeTimeProps
   format?: TimeFormat | undefined
 }
 
-/** With the key of its texts, the reader's element replaces that of the server. */
+/** The element of a time. With the key of its texts, the reader's element replaces that of the server. */
 export const timeElement = (
   { iso, short }: TimeTexts,
   { render, className, ...rest }: Omit<RelativeTimeProps, 'time' | 'format'>,

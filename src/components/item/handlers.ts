@@ -16,6 +16,7 @@ export interface NotificationHandlers {
   onAction?: OnAction | undefined
 }
 
+/** What happens when the reader opens a notification. */
 export interface OpenHandlers extends Pick<NotificationHandlers, 'onOpen'> {
   /**
    * Your router's function that opens a page, such as `router.push`. Called with a path of this site, such as
@@ -28,7 +29,7 @@ export interface OpenHandlers extends Pick<NotificationHandlers, 'onOpen'> {
 
 const OpenContext = createContext<OpenHandlers>({})
 
-/** For components that open notifications outside the list. */
+/** Provides the handlers of an inbox to components that open notifications outside its list. */
 export const OpenHandlersProvider = OpenContext.Provider
 
 /** @param onOpen replaces the `onOpen` of the inbox. */

@@ -106,7 +106,7 @@ const describeIssue = ({ message, path }: PayloadIssue): string =>
     ? `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
     : message
 
-/** Throws the mismatch. */
+/** Checks the payload with the schema, and throws the mismatch. */
 const checkPayload = <Payload,>(
   schema: PayloadSchema<Payload>,
   notification: NotificationOf<unknown>,
@@ -158,8 +158,8 @@ export const defineKinds = <Payloads,>(kinds: KindDefinitions<Payloads>): Kinds<
   Object.fromEntries(Object.entries(kinds).map(([workflow, kind]) => [workflow, rendererOf(kind)])) as Kinds<Payloads>
 
 /**
- * That of the workflow, else that of "*". The workflow comes from the network, and could be "constructor" or another
- * inherited name.
+ * The renderer for a notification: that of its workflow, else that of "*". The workflow comes from the network, and
+ * could be "constructor" or another inherited name.
  */
 export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
   kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)

@@ -4,8 +4,8 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { OpenHandlers } from './handlers.ts'
 
 /**
- * A plain click on a link navigates in this browser tab. A click that opens a new tab does not, and neither does a link
- * to another site.
+ * The address, if following it navigates in this browser tab: by a plain click on a link. A click that opens a new tab
+ * does not, and neither does a link to another site.
  */
 export const addressInThisTab = ({ cta }: InboxNotification, event: MouseEvent | KeyboardEvent): string | undefined => {
   // The event of a key has no button.

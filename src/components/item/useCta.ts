@@ -6,20 +6,21 @@ import { createStore } from '../../state/model/createStore.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import type { InboxLabels } from '../language/labels.ts'
 
+/** The state of a call to action. */
 export interface CtaOutcome {
   /** Phase of the action. Undefined before a button was used. */
   phase: CtaState['phase'] | undefined
-  /** If known. */
+  /** The button that was used, if known. */
   used: MessageButton | undefined
 }
 
-/** The first one of the result's type, else the only one. */
+/** The button whose use the service reports: the first one of the result's type, else the only one. */
 const reportedButton = ({ buttons = [], result }: MessageAction): MessageButton | undefined => {
   const ofType = buttons.find(({ type }) => type === result?.type)
   return ofType ?? (buttons.length === 1 ? buttons[0] : undefined)
 }
 
-/** From the memory of this browser page, else from the service. */
+/** The state of a call to action, from the memory of this browser page, else from the service. */
 const ctaOutcome = (action: MessageAction | undefined, state: CtaState | undefined): CtaOutcome => {
   if (state?.phase === 'done') return { phase: 'done', used: action?.buttons?.[state.index] }
   if (action?.status === 'done') return { phase: 'done', used: reportedButton(action) }
@@ -67,7 +68,7 @@ export interface CtaMemory {
   subscribe: (listener: () => void) => () => void
 }
 
-/** An empty memory, for one subscriber. */
+/** An empty memory for one subscriber. */
 export const createCtaMemory = (): CtaMemory => {
   const { getState, setState, subscribe } = createStore<ReadonlyMap<string, CtaState>>(new Map())
   return {
@@ -77,7 +78,7 @@ export const createCtaMemory = (): CtaMemory => {
   }
 }
 
-/** For an inbox store: all its lists share the memory. */
+/** The memory of an inbox store, which all its lists share. */
 const ctaMemoryOf = memoizeByOwner(createCtaMemory)
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
@@ -89,7 +90,7 @@ const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 export const CtaMemoryProvider = CtaMemoryContext.Provider
 
 /**
- * Of the nearest provider; else that of the owner; else one that lasts as long as the component.
+ * The memory of the nearest provider; else that of the owner; else one that lasts as long as the component.
  * @param owner an object with the lifetime of the memory, such as an inbox store.
  */
 export const useCtaMemory = (owner?: object): CtaMemory => {
@@ -98,7 +99,7 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
   return around ?? (owner ? ctaMemoryOf(owner) : own)
 }
 
-/** For the parts of an item outside a list. */
+/** Shares one memory among the parts of an item outside a list. */
 export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
   createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
 
@@ -113,7 +114,7 @@ interface Cta extends CtaOutcome {
   memory: CtaMemory
   /** Index of the button that was used in this browser page. */
   index: number | undefined
-  /** Does nothing while an action is pending or after one is done. */
+  /** Uses a button. Does nothing while an action is pending or after one is done. */
   use: (button: MessageButton, index: number) => void
 }
 

@@ -5,10 +5,12 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
 import type { NotificationHandlers } from './handlers.ts'
 
+/** The context of the parts of a NotificationItem. */
 export interface Item extends NotificationHandlers {
   notification: InboxNotification
   /** Prefix of the element ids by which the article refers to its title and text. */
   id: string
+  /** Whether Tab reaches the controls of the item. */
   isTabStop: boolean
   timeFormat: TimeFormat
 }
@@ -18,12 +20,12 @@ const ItemContext = createContext<Item | undefined>(undefined)
 /** Keep the value the same until one of its fields changes. */
 export const ItemProvider = ItemContext.Provider
 
-/** Undefined outside an item. */
+/** The nearest item. Undefined outside one. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
 const ActiveContext = createContext(true)
 
-/** The reader points at the item, or Tab could reach it: its mark button renders. */
+/** Whether the reader points at an item or Tab could reach it, so that its mark button renders. */
 export const ActiveProvider = ActiveContext.Provider
 
 export const useIsActive = (): boolean => useContext(ActiveContext)
@@ -49,7 +51,7 @@ export const useItem = (): Item => {
 }
 
 /**
- * For parts that also work outside an item.
+ * The passed notification and handlers, else those of the nearest item, for parts that also work outside an item.
  * @throws SetupError without a notification.
  */
 export const useItemOr = ({

@@ -4,18 +4,23 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { scrollerOf } from '../base/scroller.ts'
 
-/** In milliseconds. */
+/** How long a row must be visible to count as seen, in milliseconds. */
 const seenAfter = 1000
 
-/** Of a row, at which the observer fires. Half of the viewport is a small share of a row that is much taller. */
+/**
+ * Visible shares of a row at which the observer fires. Half of the viewport is a small share of a row that is much
+ * taller.
+ */
 const thresholds = Array.from({ length: 26 }, (_, step) => step / 25)
 
-/** Until the row was seen, or the returned function is called. */
+/**
+ * Watches a row until it was seen, or until the returned function is called. `read` returns its current notification.
+ */
 export type WatchSeen = (row: Element, read: () => InboxNotification) => () => void
 
 interface SeenWatcher {
   watch: WatchSeen
-  /** Rows can be watched again, but no notification is reported twice. */
+  /** Stops watching all rows. They can be watched again, but no notification is reported twice. */
   close: () => void
 }
 
@@ -26,7 +31,8 @@ interface WatchedRow {
 }
 
 /**
- * Half of the row is visible, or the row fills half of the viewport: the window, or the scroller if that is smaller.
+ * Whether half of the row is visible, or the row fills half of the viewport: the window, or the scroller if that is
+ * smaller.
  */
 const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, target }: IntersectionObserverEntry) => {
   const visible = intersectionRect.height
@@ -38,8 +44,8 @@ const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, tar
 }
 
 /**
- * One IntersectionObserver for the rows of a list. Reports each notification once, after its row was visible for one
- * second without a break, in a visible document. Without IntersectionObserver, it reports nothing.
+ * Watches the rows of one list with one IntersectionObserver. Reports each notification once, after its row was visible
+ * for one second without a break, in a visible document. Without IntersectionObserver, it reports nothing.
  */
 const createSeenWatcher = (report: (notification: InboxNotification) => void): SeenWatcher => {
   const rows = new Map<Element, WatchedRow>()

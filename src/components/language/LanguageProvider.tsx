@@ -5,7 +5,7 @@ import { type BellLabels, englishBellLabels } from './bellLabels.ts'
 import type { InboxLabels } from './labels.ts'
 
 /**
- * BCP 47, or with an underscore ("en_US") as in `subscriber.locale`.
+ * Reads a locale for `Intl`: BCP 47, or with an underscore ("en_US") as in `subscriber.locale`.
  * @returns undefined without a locale, and for an invalid one: a wrong value in a database must not break the app.
  */
 export const readLocale = (given: string | undefined): string | undefined => {
@@ -26,8 +26,8 @@ export const readLocale = (given: string | undefined): string | undefined => {
 const rightToLeft = /Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
 
 /**
- * "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers have
- * `Intl.Locale.prototype.getTextInfo`.
+ * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers
+ * have `Intl.Locale.prototype.getTextInfo`.
  * @param locale BCP 47.
  * @throws RangeError for an invalid locale: see readLocale.
  */
@@ -35,14 +35,17 @@ export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   rightToLeft.test(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 
 interface Language {
-  /** Of all providers around. */
+  /** The labels of all providers around. */
   labels: Partial<InboxLabels> & BellLabels
   locale?: string | undefined
 }
 
 const LanguageContext = createContext<Language>({ labels: englishBellLabels })
 
-/** Only the labels of the bell are complete: `useLabels` adds the English ones, which a closed panel does not load. */
+/**
+ * The labels of the nearest LanguageProvider. Only those of the bell are complete: `useLabels` adds the English ones,
+ * which a closed panel does not load.
+ */
 export const useBellLabels = (): Language['labels'] => useContext(LanguageContext).labels
 
 /** The locale of dates and numbers (BCP 47), from the nearest LanguageProvider. Undefined: the browser's. */

@@ -1,5 +1,5 @@
 /**
- * "1,204", or "99+" above the maximum.
+ * Formats a number for a locale: "1,204", or "99+" above the maximum.
  * @param locale BCP 47. Undefined: the browser's.
  */
 export const formatCount = (count: number, locale: string | undefined, max = Infinity): string => {

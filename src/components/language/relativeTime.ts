@@ -8,17 +8,17 @@ type Locale = string | undefined
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
-/** In days. From this age on, a date shows. */
+/** From this age on, a date shows instead of a distance, in days. */
 const daysShownAsDistance = 7
 
 // Creating a format takes about a hundred times longer than using it. Each is created once.
 
-/** "12m", "3h", "2d". Only the formats that show are created. */
+/** The shortest form of a distance: "12m", "3h", "2d". Only the formats that show are created. */
 const narrow = memoizeByKey((locale: Locale) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
 const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-/** Each format is created once. */
+/** Creates each format once. */
 export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
   memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
 const clock = dateFormats({ timeStyle: 'short' })
@@ -29,7 +29,7 @@ const month = dateFormats({ month: 'long' })
 const monthAndYear = dateFormats({ month: 'long', year: 'numeric' })
 const fullMoment = dateFormats({ dateStyle: 'full', timeStyle: 'short' })
 
-/** In this machine's time zone. "Yesterday" is 1, even if it was minutes ago. */
+/** Calendar days between two times, in this machine's time zone. "Yesterday" is 1, even if it was minutes ago. */
 const calendarDays = (from: Date, to: Date): number => {
   const date = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
   return Math.round((date(to) - date(from)) / (24 * hour))
@@ -43,7 +43,7 @@ export type TimeFormat = 'age' | 'clock' | 'date'
 
 const isSameYear = (one: Date, other: Date) => one.getFullYear() === other.getFullYear()
 
-/** A time after `now`, from a clock that is ahead, is 0 seconds ago. */
+/** An age as a number of units. A time after `now`, from a clock that is ahead, is 0 seconds ago. */
 const measure = (time: number, now: number): [count: number, unit: Unit] => {
   const age = now - time
   if (age < minute) return [0, 'second']
@@ -72,7 +72,7 @@ export const formatShortTime = (time: number, now: number, format: TimeFormat, l
   return (isSameYear(new Date(time), new Date(now)) ? dayAndMonth : fullDate)(locale).format(time)
 }
 
-/** For a screen reader: "12 minutes ago", "yesterday"; from a week on the date. */
+/** Formats a time for a screen reader: "12 minutes ago", "yesterday"; from a week on the date. */
 export const formatSpokenTime = (time: number, now: number, locale?: string): string => {
   const [count, unit] = measure(time, now)
   return unit !== 'day' || count < daysShownAsDistance
@@ -80,22 +80,22 @@ export const formatSpokenTime = (time: number, now: number, locale?: string): st
     : fullDate(locale).format(time)
 }
 
-/** For recent times. */
+/** Creates the formats of recent times. */
 export const prepareFormats = (locale: string | undefined): void => {
   formatSpokenTime(0, minute, locale)
   formatShortTime(0, minute, 'age', locale)
 }
 
-/** The start of the day, in this machine's time zone. Both times are in milliseconds since 1970. */
+/** The start of the day of a time, in this machine's time zone. Both are in milliseconds since 1970. */
 export const calendarDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-/** Daylight saving time makes some days longer or shorter than 24 hours. */
+/** The start of a day some days later. Daylight saving time makes some days longer or shorter than 24 hours. */
 export const addDays = (day: number, days: number): number => {
   const then = new Date(day)
   return then.setDate(then.getDate() + days)
 }
 
-/** The texts of `Intl` are meant for the middle of a sentence. */
+/** Capitalizes a text of `Intl`, which is meant for the middle of a sentence. */
 const capitalize = (text: string, locale: string | undefined): string => {
   const [first = ''] = text
   return first.toLocaleUpperCase(locale) + text.slice(first.length)
@@ -105,11 +105,11 @@ const capitalize = (text: string, locale: string | undefined): string => {
 export interface Period {
   /** The start of its first day. */
   start: number
-  /** Of the day after its last. Infinity for today, which includes the times of clocks that are ahead. */
+  /** The start of the day after it. Infinity for today, which includes the times of clocks that are ahead. */
   end: number
   /** "Today", "Yesterday", "Monday"; from a week on "Last week", then "May" or "May 2025". */
   label: string
-  /** For the times below its heading: with what the heading leaves open. */
+  /** How the times below its heading show: with what the heading leaves open. */
   timeFormat: TimeFormat
 }
 
@@ -139,5 +139,5 @@ export const periodOf = (day: number, today: number, locale?: string): Period =>
   return period(startOfMonth(0), Math.min(startOfMonth(1), lastWeek), words, 'date')
 }
 
-/** For the tooltip of the short form. */
+/** Formats the full date and time, for the tooltip of the short form. */
 export const formatFullTime = (time: number, locale?: string): string => fullMoment(locale).format(time)

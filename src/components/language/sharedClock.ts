@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { calendarDay } from './relativeTime.ts'
 
-/** In milliseconds. The times on screen are no finer than a minute. */
+/** The interval of updates to the times on screen, in milliseconds. They are no finer than a minute. */
 const tickInterval = 30_000
 
+/** Time as a store for `useSyncExternalStore`. */
 interface SharedClock {
   subscribe: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
@@ -11,8 +12,8 @@ interface SharedClock {
 }
 
 /**
- * One interval for all subscribers. It stops without subscribers and in a hidden document, and ticks at once when the
- * document is visible again.
+ * A clock that runs one interval for all subscribers. It stops without subscribers and in a hidden document, and ticks
+ * at once when the document is visible again.
  */
 const createSharedClock = (): SharedClock => {
   const listeners = new Set<() => void>()
@@ -52,19 +53,20 @@ const createSharedClock = (): SharedClock => {
   }
 }
 
+/** The clock of every time on this browser page. */
 export const sharedClock = createSharedClock()
 
 const minute = 60_000
 const thisMinute = () => Math.floor(sharedClock.now() / minute) * minute
 
-/** The start of the minute, in milliseconds since 1970. */
+/** The start of the current minute, in milliseconds since 1970. */
 export const useMinute = (): number => useSyncExternalStore(sharedClock.subscribe, thisMinute, thisMinute)
 
 const today = () => calendarDay(sharedClock.now())
 const unknown = () => undefined
 
 /**
- * The start of the day in the reader's time zone, in milliseconds since 1970. Undefined on a server, which does not
- * know the time zone.
+ * The start of the current day in the reader's time zone, in milliseconds since 1970. Undefined on a server, which does
+ * not know the time zone.
  */
 export const useToday = (): number | undefined => useSyncExternalStore(sharedClock.subscribe, today, unknown)

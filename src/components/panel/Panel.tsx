@@ -29,7 +29,7 @@ import { useIsSheet } from './useIsSheet.ts'
 
 /** State of a Panel: its `data-*` attributes, and the second argument of `render`. */
 export type PanelState = {
-  /** Beside the anchor, or along the end of the window. */
+  /** Whether the panel is beside the anchor, or along the end of the window. */
   layout: 'popover' | 'drawer'
 }
 
@@ -40,7 +40,7 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   onClose: (reason: PanelCloseReason) => void
   /** Ref of the element that the panel opens from and that gets the focus back: the bell. */
   anchor: RefObject<HTMLElement | null>
-  /** Beside the anchor, or along the end of the window. Default "popover". */
+  /** Whether the panel is beside the anchor, or along the end of the window. Default "popover". */
   layout?: 'popover' | 'drawer' | undefined
   /**
    * Side of the anchor that a popover opens on, and the edge that it is aligned with: "bottom-end". The other side or
@@ -49,7 +49,7 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   placement?: Placement | undefined
 }
 
-/** Open, or hidden by usePrepared. */
+/** A panel that is open, or that usePrepared hides. */
 export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
   {
     onClose,
@@ -97,7 +97,7 @@ export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(fu
     return isPull && ref.current && [ref.current, () => onClose('drag')]
   })
 
-  /** The reader can't see the elements behind a panel that fills the screen. */
+  /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
   const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isSheet || event.key !== 'Tab' || event.defaultPrevented) return
     const next = tabStopAround(event.currentTarget, event.target, event.shiftKey)
@@ -150,8 +150,8 @@ export const Panel = /* @__PURE__ */ forwardRef<HTMLDivElement, PanelProps>(func
 })
 
 /**
- * Renders a closed panel once, hidden, in React's idle time and without effects. It then opens with a fraction of the
- * work. Before React 19.2, the panel renders when it opens.
+ * Prepares a panel before it opens: renders it once, hidden, in React's idle time and without effects. It then opens
+ * with a fraction of the work. Before React 19.2, the panel renders when it opens.
  */
 export const usePrepared = (panel: ReactElement, open: boolean): ReactNode => {
   // The same element, so that a closed panel does not render again.

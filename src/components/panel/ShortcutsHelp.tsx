@@ -12,7 +12,10 @@ export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>
   preferences?: boolean
 }
 
-/** `between` joins keys that are pressed together or in turn; alternatives have no text between. */
+/**
+ * What keys do, and the keys. `between` joins keys that are pressed together or in turn; alternatives have no text
+ * between.
+ */
 const shortcut = (effect: string, keys: readonly string[], between = ''): ReactNode => (
   <li className="tidings-shortcut">
     {/* A paragraph and a list item, because Orca joins the words of a description list. */}

@@ -10,7 +10,7 @@ import { useBellLabels } from '../language/LanguageProvider.tsx'
 import { showInTopLayer } from './showInTopLayer.ts'
 
 interface WaitingPanelProps {
-  /** Loaded if it is not loading yet. */
+  /** The code of the panel. It is loaded if it is not loading yet. */
   code: OnDemand<unknown>
   id: string
   anchor: RefObject<HTMLElement | null>
@@ -19,8 +19,8 @@ interface WaitingPanelProps {
 }
 
 /**
- * About where `placePanel` will, whose code is not loaded yet: 8 pixels from the bell and the edges of the window. It
- * follows no scrolling.
+ * Places the panel about where `placePanel` will, whose code is not loaded yet: 8 pixels from the bell and the edges of
+ * the window. It follows no scrolling.
  */
 const placeOnce = (panel: HTMLElement, bell: HTMLElement) => {
   const { top, right, bottom } = bell.getBoundingClientRect()
@@ -35,8 +35,8 @@ const placeOnce = (panel: HTMLElement, bell: HTMLElement) => {
 }
 
 /**
- * Shown until the code of the panel is loaded: a skeleton, or an error with "Try again". Small, because every browser
- * page with a bell loads it, and readers rarely see it.
+ * What the bell opens until the code of the panel is loaded: a skeleton, or an error with "Try again". It is as small
+ * as it can be, because every browser page with a bell loads it, and readers rarely see it.
  */
 export const WaitingPanel = ({ code, id, anchor, layout, onClose }: WaitingPanelProps) => {
   const labels = useBellLabels()

@@ -12,7 +12,7 @@ import { stateAttribute } from '../base/stateAttribute.ts'
 import { formatCount } from '../language/countLabel.ts'
 import { useBellLabels, useLocale } from '../language/LanguageProvider.tsx'
 
-/** Above it, "99+". */
+/** The highest number that a badge shows. Above it, "99+". */
 export const defaultBadgeMax = 99
 
 export interface BadgeElementProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
@@ -50,7 +50,7 @@ export interface BellElementProps extends Omit<ComponentPropsWithoutRef<'button'
   children?: ReactNode
 }
 
-/** `<Inbox>` renders it without `Bell`, whose `render` would double its code. */
+/** The element of a Bell. `<Inbox>` renders it without `Bell`, whose `render` would double its code. */
 export const useBellElement = (
   { count, max = defaultBadgeMax, arrivals = 0, open, panelId, className, children, ...rest }: BellElementProps,
   ref?: Ref<HTMLButtonElement>,

@@ -3,15 +3,15 @@ import { listen } from '../../state/model/listen.ts'
 /** Side of the anchor that a panel opens on, and the edge of the anchor that it is aligned with. */
 export type Placement = `${'top' | 'bottom' | 'left' | 'right'}-${'start' | 'end'}`
 
-/** In pixels, between the panel and its anchor, and between the panel and the edges of the window. */
+/** The space between the panel and its anchor, and between the panel and the edges of the window, in pixels. */
 const gap = 8
 
-/** In pixels. A panel opens in the direction of its placement if it can be this high there. */
+/** The height that a panel needs to open in the direction of its placement, in pixels. */
 const enough = 400
 
 let lastAnchor = 0
 
-/** The browser moves both in the same frame. */
+/** Links the panel to its anchor, so that the browser moves both in the same frame. */
 const linkAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
   const name = `--_tidings-anchor-${++lastAnchor}`
   const before = anchor.style.anchorName
@@ -32,7 +32,7 @@ const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
   panel.getRootNode() === anchor.getRootNode()
 
 /**
- * Sets variables, and the style sheet decides whether they apply.
+ * Places an open panel beside its anchor. It sets variables, and the style sheet decides whether they apply.
  *
  * CSS anchor positioning takes over after the first paint: it computes the layout of the panel several times, which
  * would delay the first rows. From then on the panel follows its anchor wherever it moves.
@@ -44,7 +44,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
   const { ownerDocument } = panel
   const view = ownerDocument.defaultView ?? window
   let unlink: (() => void) | undefined
-  /** An empty text removes a variable. */
+  /** Sets where the panel is, and how high it may be. An empty text removes a variable. */
   const move = (inset: string, room: string) => {
     panel.style.setProperty('--_tidings-panel-inset', inset)
     panel.style.setProperty('--_tidings-panel-room', room)

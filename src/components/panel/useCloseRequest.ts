@@ -3,7 +3,7 @@ import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { listen } from '../../state/model/listen.ts'
 import { useIsSheet } from './useIsSheet.ts'
 
-/** TypeScript's DOM does not have it yet. */
+/** The browser's `CloseWatcher`, which TypeScript's DOM does not have yet. */
 declare const CloseWatcher: new () => EventTarget & { destroy: () => void }
 
 /**

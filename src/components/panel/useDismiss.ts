@@ -17,9 +17,12 @@ export type PanelCloseReason =
   /** On a phone, the reader dragged the panel down by its header. */
   | 'drag'
 
+/** Where an event happened, relative to a panel. */
 type Place = 'inside' | 'outside' | 'unknown'
 
-/** With each shadow root between the document and the panel: outside a closed root, its events only show its host. */
+/**
+ * The document, and each shadow root between it and the panel: outside a closed root, its events only show its host.
+ */
 const treesAround = (panel: Node): Node[] => {
   const trees: Node[] = []
   for (let tree: Node | undefined = panel.getRootNode(); tree;) {
@@ -37,8 +40,8 @@ const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
 }
 
 /**
- * When the reader presses, focuses or presses Escape outside the panel. Events inside the panel or on its anchor are
- * left to them.
+ * Calls `onDismiss` when the reader presses, focuses or presses Escape outside a panel. Events inside the panel or on
+ * its anchor are left to them.
  *
  * @returns a function that marks an event as inside. Call it for events in the panel's React handlers, which run before
  * the listeners here: a menu that a row renders through a portal is outside the panel in the DOM, but inside it for

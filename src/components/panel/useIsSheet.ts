@@ -9,7 +9,7 @@ const media = () => globalThis.matchMedia?.(query)
 
 const subscribe = (listener: () => void) => listen(media(), 'change', listener)
 
-/** As on a phone. */
+/** Whether panels fill the screen, as on a phone. */
 export const useIsSheet = (): boolean =>
   useSyncExternalStore(
     subscribe,

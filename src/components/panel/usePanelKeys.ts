@@ -5,7 +5,7 @@ import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** In heights of the scroller, as the browser's scroll keys. */
+/** The distances of the browser's scroll keys, in heights of the scroller. */
 const distances: Record<string, number> = {
   PageDown: 0.9,
   PageUp: -0.9,
@@ -15,11 +15,12 @@ const distances: Record<string, number> = {
   ArrowUp: -0.1,
 }
 
+/** A selector of the elements that Space presses. */
 const isPressed = 'button, summary, [role="button"]'
 
 /**
- * While the focus is elsewhere in a floating panel. Otherwise the scroll keys would scroll the browser page, and the
- * bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
+ * Makes the scroll keys scroll the list while the focus is elsewhere in a floating panel. Otherwise they would scroll
+ * the browser page, and the bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
  */
 export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -40,19 +41,19 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   }, [contentRef])
 }
 
-/** A key without an action is left to the browser. */
+/** The actions of the panel's keys. A key without an action is left to the browser. */
 interface PanelKeyActions {
   markAll?: () => void
   showPreferences?: (() => void) | undefined
   showHelp: () => void
 }
 
-/** Between the two keys of a pair, in milliseconds. */
+/** The longest time between the two keys of a pair, in milliseconds. */
 const pairWithin = 1500
 
 /**
- * Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ? shows the shortcuts. useFeedKeys
- * handles those of the list.
+ * Handles the keys of the whole panel: Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ?
+ * shows the shortcuts. useFeedKeys handles those of the list.
  */
 export const usePanelKeys = (
   contentRef: RefObject<HTMLElement | null>,

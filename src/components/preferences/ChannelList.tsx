@@ -29,10 +29,11 @@ interface ChannelItemProps {
   channel: Channel
   isOn: boolean
   alwaysOn: boolean
+  /** Whether the channel is off for all workflows. */
   isMuted: boolean
-  /** Of the last change. Undefined: there is none. */
+  /** The phase of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
-  /** The list's title. Screen readers say it after the name, because many don't say it on entering the list. */
+  /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
   describedBy: string | undefined
   /** Undefined: the channel is text. */
   onToggle: (() => void) | undefined

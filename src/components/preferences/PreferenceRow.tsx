@@ -10,21 +10,23 @@ import { ChannelList } from './ChannelList.tsx'
 export interface PreferenceRowProps {
   name: string
   level: 3 | 4
+  /** Whether the workflow is on at all. */
   enabled: boolean
   /** The channels, and whether each is on. */
   channels: ChannelPreference
-  /** The reader can't switch the workflow off. Default false. */
+  /** Whether the reader can't switch the workflow off. Default false. */
   alwaysOn?: boolean
-  /** The group's title is already "Always on". Default false. */
+  /** Whether the group's title is already "Always on". Default false. */
   isGroupAlwaysOn?: boolean
   /** Logs the reader's changes, by channel. */
   edits: EditLog
-  all?: ChannelPreference | undefined
   /** See `ChannelList`. */
+  all?: ChannelPreference | undefined
+  /** Makes each channel a switch: see `ChannelList`. */
   onChannelChange: ((channel: Channel, enabled: boolean) => unknown) | undefined
 }
 
-/** Of one workflow, or of all workflows. State: `data-critical`, `data-off`. */
+/** The channels of one workflow, or of all workflows. State: `data-critical`, `data-off`. */
 export const PreferenceRow = ({
   name,
   level,

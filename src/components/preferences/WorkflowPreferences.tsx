@@ -13,13 +13,14 @@ import { PreferenceRow, type PreferenceRowProps } from './PreferenceRow.tsx'
 interface PreferenceSearchProps {
   query: string
   onQueryChange: (query: string) => void
+  /** The number of workflows found. */
   count: number
 }
 
-/** In milliseconds, before the result is announced. */
+/** The pause in typing before the result is announced, in milliseconds. */
 const pause = 600
 
-/** The number of results shows, and is announced when typing pauses. */
+/** The field that searches the workflows. The number of results shows, and is announced when typing pauses. */
 const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps) => {
   const labels = useLabels()
   const found = labels.preferencesFound(count, formatCount(count, useLocale()))
@@ -61,10 +62,11 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 
 interface WorkflowPreferencesProps {
   workflows: readonly WorkflowPreference[]
-  /** Of the workflows that the reader can't switch off. */
+  /** The identifiers of the workflows that the reader can't switch off. */
   critical: readonly string[]
   /** Default: critical workflows are in the group "Always on", below the others. */
   groupOf: GroupOf | undefined
+  /** The props that make a row editable. */
   rowOf: (workflow: WorkflowPreference['workflow']) => Pick<PreferenceRowProps, 'edits' | 'onChannelChange'>
 }
 

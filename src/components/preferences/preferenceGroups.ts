@@ -8,13 +8,15 @@ export type WorkflowInfo = WorkflowPreference['workflow']
 /** Returns the title of a workflow's group. A workflow without one (undefined) comes before all groups. */
 export type GroupOf = (workflow: WorkflowInfo) => string | undefined
 
+/** Workflows under one title. */
 export interface PreferenceGroup {
-  /** Undefined: no title. */
   title: string | undefined
   workflows: WorkflowPreference[]
 }
 
-/** First the workflows without a group, which may be none, then each group in the order of its first workflow. */
+/**
+ * Groups workflows: first those without a group, which may be none, then each group in the order of its first workflow.
+ */
 export const groupPreferences = (workflows: readonly WorkflowPreference[], groupOf: GroupOf): PreferenceGroup[] => {
   const groups = new Map<string | undefined, WorkflowPreference[]>([[undefined, []]])
   for (const preference of workflows) {
@@ -24,10 +26,10 @@ export const groupPreferences = (workflows: readonly WorkflowPreference[], group
   return [...groups].map(([title, members]) => ({ title, workflows: members }))
 }
 
-/** No case, no accents. */
+/** Removes case and accents. */
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Name, group and channels together contain every word of the query. */
+/** The workflows whose name, group and channels together contain every word of a query. */
 export const searchPreferences = (
   workflows: readonly WorkflowPreference[],
   query: string,

@@ -20,12 +20,12 @@ interface TimeSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'valu
   onValueChange: (value: Minutes) => void
 }
 
-/** Between the choices, in minutes. */
+/** The interval of the choices, in minutes. */
 const step = 15
 
 /**
- * In the hour cycle of the locale. `<input type="time">` uses that of the browser, and has no valid value during
- * typing. A value between two choices is added to them.
+ * A field for a time of day, in the hour cycle of the locale. `<input type="time">` uses that of the browser, and has
+ * no valid value during typing. A value between two choices is added to them.
  */
 const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) => {
   const locale = useLocale()
@@ -53,16 +53,16 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
 
 interface RangeEditorProps {
   day: string
-  /** In the format of the service. */
+  /** The range in the format of the service. */
   text: TimeRange
   problem: RangeProblem | undefined
-  /** The day is not saved yet because one of its ranges can't be. */
+  /** Whether the day is not saved yet because one of its ranges can't be. */
   isDraft: boolean
   onChange: (range: TimeRange) => void
   onRemove: () => void
 }
 
-/** A range that can't be parsed can only be removed. */
+/** One range of hours. A range that can't be parsed can only be removed. */
 export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }: RangeEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()

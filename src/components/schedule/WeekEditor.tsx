@@ -20,22 +20,26 @@ interface DayEditorProps {
   name: string
   day: DaySchedule | undefined
   isToday: boolean
+  /** Whether the last change failed to save. */
   hasFailed: boolean
   onChange: (day: DaySchedule) => void
-  /** Undefined: no other day to copy to. The button then does nothing, but stays focusable. */
+  /**
+   * Copies the hours to the other days. Undefined: no other day to copy to. The button then does nothing, but stays
+   * focusable.
+   */
   onCopy: (() => void) | undefined
 }
 
 /**
- * A day with an empty range can't be saved, and stays a draft in this component until it can. State: `data-today`,
- * `data-off`, `data-failed`.
+ * Edits the hours of one day. A day with an empty range can't be saved, and stays a draft in this component until it
+ * can. State: `data-today`, `data-off`, `data-failed`.
  */
 const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
   const labels = useLabels()
   const id = useId()
   const element = useRef<HTMLLIElement>(null)
   const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
-  /** It takes the focus after the next render. */
+  /** The index of the range that takes the focus after the next render. */
   const nextFocus = useRef<number | undefined>(undefined)
 
   // New hours from elsewhere, such as a copy of another day's, replace the draft.
@@ -123,7 +127,7 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
 }
 
 interface WeekEditorProps extends EditableSchedule {
-  /** In the subscriber's time zone, if known. */
+  /** The current day in the subscriber's time zone, if known. */
   today: WeekDay | undefined
   titleId: string
 }
@@ -132,7 +136,7 @@ export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEdi
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
-  /** It can be reverted until the next change. */
+  /** A copy that can be reverted, until the next change. */
   const [copy, setCopy] = useState<{ text: string; back: ScheduleChange }>()
   const changeDay = (hours: ScheduleChange) => {
     setCopy(undefined)

@@ -10,14 +10,14 @@ import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts
 
 type AnyRange = HoursRange | UnreadableRange
 
-/** "09:00 – 17:30", "All day", or the service's text if it can't be parsed. */
+/** A range in words: "09:00 – 17:30", "All day", or the service's text if it can't be parsed. */
 export const rangeText = (range: AnyRange, labels: InboxLabels, locale: string | undefined): string => {
   if (range.kind === 'unreadable') return labels.range(range.text.start, range.text.end)
   if (range.end - range.start === fullDay) return labels.allDay
   return labels.range(formatClockTime(range.start, locale), formatClockTime(range.end, locale))
 }
 
-/** It can wrap only before "(next day)". State: `data-unreadable`. */
+/** A range of hours. It can wrap only before "(next day)". State: `data-unreadable`. */
 export const RangeText = ({ range }: { range: AnyRange }) => {
   const labels = useLabels()
   const locale = useLocale()
@@ -36,7 +36,9 @@ interface WeekTableProps {
   titleId: string
 }
 
-/** Successive days of the same hours are one row: "Mon – Fri". Days without hours are none. */
+/**
+ * Shows the hours of a week. Successive days of the same hours are one row: "Mon – Fri". Days without hours are none.
+ */
 export const WeekTable = ({ schedule: { weeklySchedule = {} }, titleId }: WeekTableProps) => {
   const labels = useLabels()
   const locale = useLocale()

@@ -15,9 +15,11 @@ export type OnScheduleChange = (schedule: Schedule, change: ScheduleChange) => u
 
 export type ScheduleField = 'isEnabled' | WeekDay
 
+/** A schedule with the reader's edits. */
 export interface EditableSchedule {
-  /** With all edits applied. */
+  /** The schedule to show, with all edits applied. */
   schedule: Schedule
+  /** The fields that failed to save. */
   failed: ReadonlySet<ScheduleField>
   change: (change: ScheduleChange) => void
 }
@@ -33,8 +35,8 @@ const withFields = (schedule: Schedule, { isEnabled, ...days }: Fields): Schedul
   })
 
 /**
- * Shows each change at once, and reverts it if it fails to save. Changes are saved one after another: each save
- * contains the whole schedule, so that two at a time could overwrite each other.
+ * A schedule that shows each change at once, and reverts it if it fails to save. Changes are saved one after another:
+ * each save contains the whole schedule, so that two at a time could overwrite each other.
  */
 export const useSchedule = (
   schedule: Schedule,

@@ -3,7 +3,7 @@ import type { WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
 import { dateFormats } from '../language/relativeTime.ts'
 
-/** A method, or a property in older browsers. */
+/** The week data of Intl.Locale: a method, or a property in older browsers. */
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
@@ -15,7 +15,7 @@ const firstDayOf = (locale: string | undefined): number => {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1
 }
 
-/** In the order of the locale. If the browser does not know the order, Monday comes first. */
+/** The days in the order of the locale. If the browser does not know the order, Monday comes first. */
 export const orderedWeekDays = (locale: string | undefined): WeekDay[] => {
   const first = firstDayOf(locale) - 1
   return [...weekDays.slice(first), ...weekDays.slice(0, first)]
@@ -27,13 +27,13 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined, weekday:
 
 const clock = dateFormats({ timeStyle: 'short', timeZone: 'UTC' })
 
-/** In the locale's hour cycle: "17:30", "5:30 PM". */
+/** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
 export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
   clock(locale).format(minutes * 60_000)
 
 const week = 7 * 24 * 60 * 60_000
 
-/** Today the time alone, within a week with the day of the week, later also with the date. */
+/** Formats a future time: today the time alone, within a week with the day of the week, later also with the date. */
 export const formatMoment = (
   moment: number,
   now: number,
