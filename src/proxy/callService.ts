@@ -16,16 +16,17 @@ import { pickFeedPage, pickMarkedAll, pickMessages, pickPreferences, dropOtherSu
 import type { ProxySettings } from './proxySettings.ts'
 import { ResponseTooLarge, serviceFetch } from './serviceFetch.ts'
 
-/** For the subscriber who is signed in. */
+/** A request to the service, for the subscriber who is signed in. */
 export interface ServiceRequest extends RequestInput {
   name: SubscriberOperationName
   subscriberId: string
+  /** Whether the browser gets the counts with this page. */
   counts?: boolean
 }
 
 /**
- * A new user who opens the inbox before their first notification. Other services than production respond with 404.
- * Production responds with 400, as to any invalid request.
+ * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification.
+ * Services other than production respond with 404. Production responds with 400, as to any invalid request.
  */
 const isUnknownSubscriber = (error: unknown) => {
   if (!isHttpError(error) || error.body?.message === undefined) return false
@@ -47,12 +48,12 @@ const rejectedKey = (serviceUrl: string, cause: HttpError) =>
   )
 
 /**
- * Resolves to the fields of the service's response that may leave the server. It registers a subscriber whom the
- * service does not know: that inbox is empty, not broken.
+ * Calls the service, and resolves to the fields of its response that may leave the server. It registers a subscriber
+ * whom the service does not know: that inbox is empty, not broken.
  */
 export type CallService = (request: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 
-/** Checks the input against the contract before it sends a request. */
+/** Checks each input against the contract before it sends a request. */
 export const callService = (settings: ProxySettings): CallService => {
   const { serviceUrl, apiKey, timeout } = settings
   // The browser's client retries. Retries here would multiply its attempts.

@@ -18,9 +18,9 @@ import { Refusal, toRefusal } from './refusal.ts'
 import { reply, replyRefusal } from './reply.ts'
 
 /**
- * Only this subscriber and operation can produce the key. The service stores responses by organization and key only.
- * With another subscriber's key, a client could otherwise read that subscriber's responses, or block their next
- * request.
+ * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service
+ * stores responses by organization and key only. With another subscriber's key, a client could otherwise read that
+ * subscriber's responses, or block their next request.
  * @returns always 72 characters.
  */
 const scopeKey = async (subscriberId: string, operation: string, key: string): Promise<string> => {
@@ -135,9 +135,9 @@ export const createInboxProxy = <NodeRequest = undefined>(
 }
 
 interface RequestContext {
-  /** If the caller passed one. */
+  /** The Node request, if the caller passed one. */
   req: unknown
-  /** As in the path. Undefined until the path is matched. */
+  /** The subscriber id in the path. Undefined until the path is matched. */
   subscriberId?: string
 }
 
@@ -146,7 +146,10 @@ const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePa
 
 type PathName = keyof typeof livePaths
 
-/** @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8. */
+/**
+ * Finds the operations at a path below `basePath`.
+ * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
+ */
 const matchPath = (
   paths: Pick<typeof livePaths, SubscriberOperationName> & Partial<typeof livePaths>,
   method: string,
@@ -173,7 +176,7 @@ const incomplete = (missing: readonly string[]) =>
     cure: 'Set it on this server and restart.',
   })
 
-/** Undefined without a key in the request. The client then creates one: see `CallOptions`. */
+/** The key for the service. Undefined without a key in the request: the client then creates one, see `CallOptions`. */
 const keyOf = (request: Request, name: SubscriberOperationName, own: string): Promise<string> | undefined => {
   const key = request.headers.get(idempotencyHeader)
   // Treat an empty key as none: scoped, it would be the same for every request of this subscriber.

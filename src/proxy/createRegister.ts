@@ -1,4 +1,4 @@
-/** The subscriber of a failed request, and that request's id. */
+/** The subscriber of a failed request, and the id of that request. */
 interface Newcomer {
   subscriberId: string
   requestId?: string | undefined
@@ -7,11 +7,12 @@ interface Newcomer {
 /** A subscriber is registered once within this time, in milliseconds: reading an inbox must not write at will. */
 const registeredFor = 60_000
 
+/** The most registrations that are remembered. */
 const maxRegistered = 10_000
 
 /**
- * For requests that failed because the service did not know their subscriber. Requests at the same time share one
- * registration.
+ * Registers a subscriber, for requests that failed because the service did not know them. Requests at the same time
+ * share one registration.
  *
  * @param startedAt when the failed request started, in milliseconds since 1970.
  * @returns undefined if the subscriber was registered shortly before that, so that something else failed.

@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * No other site may make a user's browser send one with the user's cookies. Reads are rejected too: another site can't
- * read their response, but could measure it.
+ * Rejects requests from pages of other origins, so that no other site can make a user's browser send one with the
+ * user's cookies. Reads are rejected too: another site can't read their response, but could measure it.
  *
  * `Sec-Fetch-Site` decides, which only the browser sets. Without it (old browsers, plain http), the `Origin` must be
  * this host. A request with neither is not a write by a page of another site. (It can be a read by one, in an old
@@ -33,19 +33,19 @@ const isOwn = (origin: string, own: URL): boolean => {
   return host === own.host && (protocol === 'https:' || protocol === own.protocol)
 }
 
-/** In addition to the CORS-safelisted ones. */
+/** The response headers that a page of another origin may read, in addition to the CORS-safelisted ones. */
 const readable = 'date, retry-after, x-request-id'
 
-/** In seconds: the maximum of Chrome. */
+/** How long a browser may cache a preflight's response, in seconds: the maximum of Chrome. */
 const preflightAge = '7200'
 
-/** A browser's request for permission before a cross-origin request. */
+/** Whether a request is a preflight: a browser's request for permission before a cross-origin request. */
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('origin') && request.headers.has('access-control-request-method')
 
 /**
- * Also for the response of an error. The header repeats the whole origin, never "*": browsers reject that for requests
- * with cookies.
+ * Allows pages of `allowedOrigins` to read a response, also that of an error. The header repeats the whole origin,
+ * never "*": browsers reject that for requests with cookies.
  */
 export const allowOrigin = (response: Response, request: Request, allowedOrigins: ReadonlySet<string>): Response => {
   const origin = request.headers.get('origin')
@@ -57,7 +57,8 @@ export const allowOrigin = (response: Response, request: Request, allowedOrigins
 }
 
 /**
- * Allows all headers that the preflight requests: the host app decides which ones its pages send (a token, a hash).
+ * Responds to a preflight. It allows all headers that the preflight requests: the host app decides which ones its pages
+ * send (a token, a hash).
  * @param methods methods that the path allows: "GET".
  * @throws Refusal 403 for an origin that is not in `allowedOrigins`.
  */

@@ -3,21 +3,22 @@ import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
 import type { InboxProxyErrorContext } from './inboxProxyOptions.ts'
 
+/** The log of a proxy's errors. */
 export interface ErrorLog {
   /** @param stopped the subscriber whose request failed. Undefined for an error that did not end a request. */
   report(error: unknown, context: InboxProxyErrorContext, stopped?: string): void
-  /** After a successful request of the subscriber: an error that stopped such requests is over. */
+  /** Call it after each successful request of a subscriber: an error that stopped such requests is over. */
   recovered(subscriberId: string): void
 }
 
-/** An error that was logged in full, and is not over. */
+/** An error that was logged in full, and that has not recovered. */
 interface Logged {
   isSetUp: boolean
-  /** Of the last request that it stopped. */
+  /** The subscriber of the last request that it stopped. */
   stopped: string | undefined
-  /** It stops the requests of every subscriber. */
+  /** Whether it stops the requests of every subscriber. */
   isForAll: boolean
-  /** Of the last report, in milliseconds since 1970. */
+  /** When it was last reported, in milliseconds since 1970. */
   at: number
 }
 
@@ -34,7 +35,7 @@ const loggedBy = (proxy: string): Map<string, Logged> => {
   return logged
 }
 
-/** Messages can differ each time, so the record needs a limit. */
+/** The most errors that are remembered. Their messages can differ each time. */
 const maxLogged = 100
 
 /** Browsers retry an error of the set-up every five minutes. After ten minutes without one, it is over. */
@@ -46,7 +47,7 @@ const withoutIds = (text: string) => text.replaceAll(/\b[\w-]*\d[\w-]*\b/g, '#')
 const causeOf = ({ cause }: Error) =>
   isHttpError(cause) ? `${cause.status} ${withoutIds(String(cause.body?.message))}` : withoutIds(String(cause))
 
-/** Errors of the same kind are repeats. */
+/** The identity of an error: errors of the same kind are repeats. */
 const kindOf = (error: unknown): string => {
   if (isSetupError(error)) return `${error.code} ${withoutIds(error.message)} ${causeOf(error)}`
   if (isTidingsError(error)) return [error.code, isHttpError(error) && error.status, error.cause].map(String).join(' ')
@@ -54,9 +55,9 @@ const kindOf = (error: unknown): string => {
 }
 
 /**
- * For a proxy without `onError`. An error of the set-up (a rejected key, a failing `authenticate`) stops every request,
- * so it is logged once until it is over or its message changes. Other errors are logged in full once; each repeat is
- * one line with the id of its request.
+ * The log of a proxy without `onError`. An error of the set-up (a rejected key, a failing `authenticate`) stops every
+ * request, so it is logged once until it is over or its message changes. Other errors are logged in full once; each
+ * repeat is one line with the id of its request.
  * @param proxy identifies the proxy by its service and path: the same in each copy of the module.
  */
 export const createErrorLog = (proxy: string): ErrorLog => {

@@ -3,6 +3,7 @@ import { countFilters, countOf, type FeedCounts } from '../contract/extensions/f
 import type { FeedPage } from '../contract/feed.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
 
+/** A request for a page that shows a count. */
 export interface CountRequest {
   read?: boolean
   seen?: boolean
@@ -10,8 +11,9 @@ export interface CountRequest {
 }
 
 /**
- * The page comes first: it shows whether the service's totals are true, in which case one notification shows how many
- * there are, and a page with the whole feed needs no request at all.
+ * Fetches the counts that a browser needs with its first page. The page comes first: it shows whether the service's
+ * totals are true, in which case one notification shows how many there are, and a page with the whole feed needs no
+ * request at all.
  *
  * @param page the first page, as the service returned it.
  * @param fetch fetches a page of a count.

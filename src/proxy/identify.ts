@@ -6,13 +6,14 @@ import type { ProxySettings } from './proxySettings.ts'
 import { Refusal } from './refusal.ts'
 import { signedText, signingKey } from './signingKeys.ts'
 
+/** Checks that a hash was made for a subscriber with one of the secrets. */
 type CheckHash = (hash: string, subscriberId: string) => Promise<void>
 
-/** The only spelling. A lenient parser could accept several spellings of one hash. */
+/** The only spelling of a hash. A lenient parser could accept several spellings of one hash. */
 const form = /^v1\.(never|[1-9]\d{0,11})\.([0-9a-f]{64})$/
 
 /**
- * For the hashes of `signSubscriber`. Its duration reveals nothing about a hash: Web Crypto compares in constant time,
+ * Checks hashes of `signSubscriber`. The duration reveals nothing about a hash: Web Crypto compares in constant time,
  * and every secret is tried.
  */
 const createHashCheck = (secrets: readonly string[]): CheckHash => {
@@ -39,11 +40,12 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
   }
 }
 
-/** Resolves to the `subscriberId` of the sender. */
+/** Authenticates a request. Resolves to the `subscriberId` of its sender. */
 type Identify = (request: Request, requested: string, req: unknown) => Promise<string>
 
 /**
- * If a request has a `subscriberHash`, only that decides: a session does not make up for an invalid hash.
+ * Authenticates requests. If a request has a `subscriberHash`, only that decides: a session does not make up for an
+ * invalid hash.
  * @throws Refusal 401 for an unauthenticated request; SetupError if `authenticate` fails.
  */
 export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxySettings): Identify => {
@@ -84,7 +86,7 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
   }
 }
 
-/** Each error of `authenticate` is an error of the set-up, even if a tidings client threw it there. */
+/** Calls `authenticate`. Each of its errors is an error of the set-up, even if a tidings client threw it there. */
 const callAuthenticate = async (
   call: () => Promise<unknown>,
   timeout: number,

@@ -6,7 +6,7 @@ import type { MarkAllAnswer } from '../contract/marks.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
- * Only these fields may leave the server. The lists are explicit instead of derived from the schemas: a field that is
+ * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is
  * added to the contract stays on the server until someone adds it here on purpose.
  */
 const notificationFields = [
@@ -61,10 +61,10 @@ const pick = <Value extends object, Key extends keyof Value>(value: Value, keys:
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)
 
-/** The proxy does not know the page's site. */
+/** The site of the page, in place of its real one, which the proxy does not know. */
 const ownSite = 'https://self.invalid'
 
-/** True for a text that is no picture. */
+/** Whether a picture may load. True for a text that is no picture. */
 const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<string> | undefined): boolean => {
   // As in the inbox, a text with one of these characters is no name.
   if (!origins || !picture || !/[/:\\]/.test(picture)) return true
@@ -74,7 +74,7 @@ const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<stri
 }
 
 /**
- * No device tokens, and no overrides, which may contain a provider's secrets.
+ * Leaves out device tokens, and overrides, which may contain a provider's secrets.
  *
  * @param avatarOrigins see `createInboxProxy`. Other pictures are removed.
  */
@@ -93,8 +93,8 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
 })
 
 /**
- * Only the required ones, and the flags. A service that omits `subscriber` may return a message of another subscriber.
- * Its content and its link must not leave the server.
+ * Picks only the required fields and the flags. A service that omits `subscriber` may return a message of another
+ * subscriber. Its content and its link must not leave the server.
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))
@@ -147,8 +147,8 @@ const pickDay = (day: DaySchedule | undefined) =>
   day && { isEnabled: day.isEnabled, hours: day.hours?.map((range) => pick(range, ['start', 'end'])) }
 
 /**
- * A service may respond to a mark with any message whose id it received, no matter whose. Such a message names its
- * subscriber if the service sets that field.
+ * Removes the entries of other subscribers. A service may respond to a mark with any message whose id it received, no
+ * matter whose. Such a message names its subscriber if the service sets that field.
  * @param report called with the number of removed entries, if there are any.
  */
 export const dropOtherSubscribers = <Entry extends object>(

@@ -16,7 +16,7 @@ export interface ProxySettings extends Omit<
   serviceUrl: string
   /** Empty if it is among the missing ones. */
   apiKey: string
-  /** Without a value, such as an environment variable that is not set while the app is built. */
+  /** The names of options without a value, such as an environment variable that is not set while the app is built. */
   missing: readonly string[]
   authenticate: Authenticate<unknown> | undefined
   /** At least one. Undefined without a `signingSecret`. */
@@ -110,7 +110,7 @@ const checkServiceUrl = (text: string): string => {
   throw invalid('serviceUrl', 'must be an absolute URL such as "https://api.example.com"')
 }
 
-/** As in a request's URL: percent-encoded, without trailing slashes. */
+/** Normalizes a path as in a request's URL: percent-encoded, without trailing slashes. */
 const checkBasePath = (text: string): string => {
   if (!/^(\/(?![/\\])[^?#]*)?$/.test(text)) throw invalid('basePath', 'must be a path such as "/api/inbox"')
   return new URL(text, 'http://host').pathname.replace(/\/+$/, '')

@@ -1,5 +1,5 @@
 /**
- * UTF-8. Does not read the rest of a larger body.
+ * Reads a body as UTF-8, but not the rest of one that is too large.
  *
  * @param tooLarge creates the error of a larger body.
  * @throws TypeError for bytes that are not UTF-8, and any error of the body.

@@ -6,14 +6,15 @@ import { isTidingsError } from '../client/errors/TidingsError.ts'
 import { isTimeoutError } from '../client/errors/TimeoutError.ts'
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 
+/** An error response of the proxy. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
   /** Problems of the request, one per field. */
   readonly fields: readonly FieldIssue[]
-  /** In the body. It distinguishes errors of the same status. */
+  /** The `code` in the body. It distinguishes errors of the same status. */
   readonly code: string | undefined
-  /** `allow`, `retry-after`. */
+  /** The headers of the status: `allow`, `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -38,8 +39,8 @@ const rejected = 'The notification service rejected the request.'
 const unreached = "The notification service can't be reached."
 
 /**
- * An error response with the proxy's own message. It passes on nothing of the service's response except its status: a
- * message may contain anything.
+ * Converts any error to an error response with the proxy's own message. It passes on nothing of the service's response
+ * except its status: a message may contain anything.
  */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown

@@ -4,10 +4,10 @@ import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { textResponse } from '../node/textResponse.ts'
 import type { Refusal } from './refusal.ts'
 
-/** A thousand invalid fields must not produce a thousand lines. */
+/** The most fields in an error body. A thousand invalid fields must not produce a thousand lines. */
 const maxFields = 20
 
-/** For every response with data of a subscriber. */
+/** The headers of every response with data of a subscriber. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
   vary: `origin, cookie, authorization, ${subscriberHashHeader}`,
   // Pages of other sites can't load it, not even as an image or a script.
@@ -16,7 +16,7 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   [requestIdHeader]: requestId,
 })
 
-/** Without any header of the service. */
+/** A response of the proxy, without any header of the service. */
 export const reply = (
   status: number,
   body: unknown,
@@ -33,7 +33,7 @@ export const reply = (
     },
   })
 
-/** In the service's form, so that clients read both alike. */
+/** An error response in the service's form, so that clients read both alike. */
 export const replyRefusal = (
   { status, message, fields, headers, code }: Refusal,
   path: string,

@@ -3,7 +3,7 @@ import { isObject } from '../contract/isObject.ts'
 import type { ProxySettings } from './proxySettings.ts'
 import { readCapped } from './readCapped.ts'
 
-/** Larger than `maxResponseBytes`. */
+/** The service's response is larger than `maxResponseBytes`. */
 export class ResponseTooLarge extends Error {
   override readonly name = 'ResponseTooLarge'
 }
@@ -11,12 +11,12 @@ export class ResponseTooLarge extends Error {
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** Of an error response, in a log. */
+/** The longest text of an error response that goes to a log, in characters. */
 const longestText = 500
 
 /**
- * Without the API key, which a service may repeat, and without control characters, which change a terminal. A text that
- * is not JSON is not logged.
+ * Prepares an error response for logs: without the API key, which a service may repeat, and without control characters,
+ * which change a terminal. A text that is not JSON is not logged.
  */
 const cleanError = (text: string, apiKey: string): string => {
   const clean = (part: string) => part.replaceAll(apiKey, '[API key]').replace(control, ' ').slice(0, longestText)
@@ -33,8 +33,8 @@ const cleanError = (text: string, apiKey: string): string => {
 }
 
 /**
- * Never follows a redirect, which could send the API key to another server, and reads at most `maxResponseBytes`: a
- * small compressed response may be a large one.
+ * The `fetch` that calls the service. It never follows a redirect, which could send the API key to another server, and
+ * reads at most `maxResponseBytes`: a small compressed response may be a large one.
  */
 export const serviceFetch =
   ({ apiKey, fetch, maxResponseBytes }: Pick<ProxySettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>): SendFetch =>

@@ -8,7 +8,7 @@ export type SigningSecret = string | readonly string[]
 const minLength = 32
 
 /**
- * Removes the line break at the end of a secret from a file.
+ * Checks signing secrets, and removes the line break at the end of one from a file.
  * @param apiKey no secret may equal it: code that signs sessions must not have access to everything.
  * @throws RequestError for a secret that is missing, too short, or the API key.
  */
@@ -33,7 +33,7 @@ const problemOf = (secrets: readonly string[], apiKey: string | undefined): stri
   )
 }
 
-/** For HMAC-SHA-256 only. */
+/** The key of a secret, for HMAC-SHA-256 only. */
 export const signingKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -41,8 +41,8 @@ export const signingKey = (secret: string): Promise<CryptoKey> =>
   ])
 
 /**
- * Its first line separates it from other texts that are signed with the same secret. The id is last, so that no other
- * pair of time and id has the same text.
+ * The text that is signed. Its first line separates it from other texts that are signed with the same secret. The id is
+ * last, so that no other pair of time and id has the same text.
  * @param expires seconds since 1970 as text, or "never".
  */
 export const signedText = (expires: string, subscriberId: string): Uint8Array<ArrayBuffer> =>

@@ -1,25 +1,27 @@
 import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 
+/** The registry that a stream belongs to. */
 export interface StreamOwner {
-  /** Hints cover every change. */
+  /** Whether hints cover every change. */
   readonly complete: boolean
-  /** Whoever ended it. */
+  /** Called when the stream has ended, whoever ended it. */
   ended(stream: BrowserStream): void
 }
 
+/** What identifies a browser's stream. */
 interface StreamIdentity {
   subscriberId: string
-  /** Chosen by the browser. See `streamIdHeader`. */
+  /** The id of the stream, chosen by the browser. See `streamIdHeader`. */
   streamId: string | undefined
-  /** Nothing has changed since the browser's first page. */
+  /** Whether nothing has changed since the browser's first page. */
   isCurrent: boolean
-  /** In milliseconds since 1970. */
+  /** When the stream ends, in milliseconds since 1970. */
   endsAt: number
   /** The slot of the wheel that sends its comments. */
   slot: number
 }
 
-/** After so many comments in a row that the reader did not read, it is disconnected. */
+/** The number of comments in a row after which a reader that has read none of them is disconnected. */
 const mostMissed = 3
 
 /**
@@ -37,9 +39,9 @@ export class BrowserStream {
   readonly #owner: StreamOwner
   readonly #isCurrent: boolean
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  /** The request would otherwise live as long as the stream. */
+  /** Releases the request, which otherwise lives as long as the stream. */
   #release: (() => void) | undefined
-  /** The reader waits for the next part. */
+  /** Whether the reader waits for the next part. */
   #isReading = false
   #missed = 0
   #hasBegun = false
@@ -56,8 +58,8 @@ export class BrowserStream {
   }
 
   /**
-   * The stream ends when the reader cancels the body, and when the request's signal aborts: some frameworks do only one
-   * of them.
+   * The body of the response. The stream ends when the reader cancels the body, and when the request's signal aborts:
+   * some frameworks do only one of them.
    */
   toBody(request: Request): ReadableStream<Uint8Array> {
     const leave = () => this.end()
@@ -110,19 +112,19 @@ export class BrowserStream {
     if (this.#isReading) this.#sendDue()
   }
 
-  /** A reader that does not read is disconnected: it would not notice an ordinary end. */
+  /** Writes a comment. A reader that does not read is disconnected: it would not notice an ordinary end. */
   sendHeartbeat(): void {
     if (this.#isReading) this.#write(heartbeat)
     else if (++this.#missed === mostMissed)
       this.#detach()?.error(new DOMException('The reader of this stream does not read.', 'TimeoutError'))
   }
 
-  /** The browser reconnects. */
+  /** Ends the stream. The browser reconnects. */
   end(): void {
     this.#detach()?.close()
   }
 
-  /** The controller, the first time. */
+  /** Returns the controller the first time, and undefined afterwards. */
   #detach(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const controller = this.#controller
     if (!controller) return undefined

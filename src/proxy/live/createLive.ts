@@ -10,30 +10,34 @@ import { createServiceReader } from './serviceReader.ts'
 import { createStreams } from './streams.ts'
 import { createWatcher } from './watcher.ts'
 
-/** A proxy's streams, and the sources of their hints. */
+/** The live delivery of a proxy: its streams, and the sources of their hints. */
 export interface Live {
-  /** @throws Refusal if there are too many streams, or if the proxy is closing. */
+  /**
+   * Responds with a stream.
+   * @throws Refusal if there are too many streams, or if the proxy is closing.
+   */
   open(request: Request, subscriberId: string, requestId: string): Response
-  /** For a first page that is about to be requested. Undefined while hints may be missed. */
+  /** Returns the token of a first page that is about to be requested. Undefined while hints may be missed. */
   issueToken(subscriberId: string): string | undefined
-  /** After a successful mark, for the subscriber's other browsers. */
+  /** Sends a hint to the subscriber's other browsers, after a successful mark. */
   marked(subscriberId: string, streamId: string | undefined): void
+  /** Ends all streams. */
   close(): Promise<void>
 }
 
-/** The service's stream stays open for so long after the last browser has left, in milliseconds. */
+/** How long the service's stream stays open after the last browser has left, in milliseconds. */
 const linger = 30_000
 
-/** The newest notifications, which a watching proxy compares. */
+/** The newest notifications that a watching proxy compares. */
 const watchedPage = { limit: '20' }
 
-/** Undefined if the request has no id, or an invalid one. */
+/** The id of the browser's stream. Undefined if the request has none, or an invalid one. */
 export const readStreamId = (request: Request): string | undefined => {
   const id = request.headers.get(streamIdHeader)
   return id !== null && id.length <= maxStreamId && /^[\x21-\x7e]+$/.test(id) ? id : undefined
 }
 
-/** Connects to nothing before the first browser does. */
+/** The live delivery of a proxy. It connects to nothing before the first browser does. */
 export const createLive = (settings: ProxySettings, live: LiveSettings, callService: CallService): Live => {
   const { hub, watchInterval, environment } = live
   let leaveHub: (() => void) | undefined

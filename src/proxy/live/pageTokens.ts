@@ -6,22 +6,22 @@ import type { Hint } from '../../live/liveHub.ts'
  * browser fetches again when its stream opens, because it may have missed a hint.
  */
 export interface PageTokens {
-  /** For a page that is requested from the service afterwards. */
+  /** Returns the token for a page that is requested from the service afterwards. */
   issue(subscriberId: string): string
-  /** Nothing was hinted since the token's page was requested. */
+  /** Whether a token is valid: nothing was hinted since its page was requested. */
   isValid(subscriberId: string, token: string | null): boolean
-  /** Invalidates the tokens of the hint's subscribers. */
+  /** Invalidates the tokens of the subscribers of a hint. */
   onHint(hint: Pick<Hint, 'subscriberIds'>): void
-  /** Hints may be missed: invalidates every token. */
+  /** Invalidates every token, because hints may be missed. */
   clear(): void
 }
 
-/** In milliseconds. A browser opens its stream right after its page has arrived. */
+/** How long a token lasts, in milliseconds: a browser opens its stream right after its page has arrived. */
 const lifetime = 60_000
 
-/** @param now milliseconds since 1970. */
+/** @param now returns milliseconds since 1970. */
 export const createPageTokens = (now: () => number): PageTokens => {
-  /** By subscriber, the oldest first. */
+  /** The tokens by subscriber, the oldest first. */
   const tokens = new Map<string, { token: string; issuedAt: number }>()
   const dropOld = () => {
     for (const [subscriberId, { issuedAt }] of tokens) {

@@ -8,26 +8,29 @@ import type { Hint } from '../../live/liveHub.ts'
 import type { ProxySettings } from '../proxySettings.ts'
 import type { StreamEnvironment } from './liveOptions.ts'
 
+/** The reader of the service's stream of hints. */
 export interface ServiceReader {
-  /** Reconnects until `stop`. */
+  /** Connects, and reconnects until `stop`. */
   start(): void
   stop(): void
+  /** Whether the service's stream is open. */
   isConnected(): boolean
-  /** The stream is open, and its hints cover every change. */
+  /** Whether the service's stream is open, and its hints cover every change. */
   isComplete(): boolean
 }
 
+/** The functions that a reader calls with the events of the stream. */
 interface ServiceReaderEvents {
-  /** If hints may have been lost, the hint is for `all`. */
+  /** Called with a hint that has arrived. If hints may have been lost, the hint is for `all`. */
   onHint(hint: Hint): void
-  /** `isComplete` may have changed. */
+  /** Called when `isComplete` may have changed. */
   onChange(): void
 }
 
-/** Of the stream, in milliseconds. The service sends a comment every 20 seconds. */
+/** The longest silence of the stream, in milliseconds. The service sends a comment every 20 seconds. */
 const maxSilence = 45_000
 
-/** In milliseconds, before a service without such a stream is called again. */
+/** The delay before a service without such a stream is called again, in milliseconds. */
 const unsupportedDelay = 600_000
 
 /** A connection that lasted so long did not fail, in milliseconds. */
@@ -42,16 +45,16 @@ const isUnsupported = ({ status, headers }: Response) =>
 
 const isEventStream = (type: string | null) => type?.split(';')[0]?.trim().toLowerCase() === eventStreamType
 
-/** From its request to its end. */
+/** A connection, from its request to its end. */
 interface Connection {
   controller: AbortController
   /** Cancels the timer that ends a silent connection. */
   cancelTimer: () => void
-  /** In milliseconds since 1970. Undefined before the stream opened. */
+  /** When the stream opened, in milliseconds since 1970. Undefined before. */
   openSince?: number
 }
 
-/** A process has one for all of its browsers' streams. */
+/** The reader of the service's stream. A process has one for all of its browsers' streams. */
 export const createServiceReader = (
   { serviceUrl, apiKey, timeout, fetch }: Pick<ProxySettings, 'serviceUrl' | 'apiKey' | 'timeout' | 'fetch'>,
   { now, random, schedule }: StreamEnvironment,
@@ -69,7 +72,7 @@ export const createServiceReader = (
     onChange()
   }
 
-  /** No effect on a connection that is no longer current. */
+  /** Ends a connection. It has no effect on one that is no longer current. */
   const disconnect = (connection: Connection | undefined) => {
     if (!connection || connection !== current) return false
     current = undefined

@@ -5,41 +5,47 @@ import { BrowserStream, type StreamOwner } from './browserStream.ts'
 import type { LiveSettings } from './liveOptions.ts'
 import { hintEvent } from './streamEvents.ts'
 
+/** The open streams of a proxy. */
 export interface Streams {
   /**
+   * Opens the stream of a subscriber.
    * @param isCurrent whether nothing has changed since the browser's first page.
    * @throws Refusal 429 if the subscriber has too many, 503 if the proxy has too many or is closing.
    */
   open(subscriberId: string, streamId: string | undefined, isCurrent: boolean): BrowserStream
-  /** Not to the stream that caused the change. */
+  /** Sends a hint to its subscribers' streams, except the one that caused the change. */
   hint(hint: Hint): void
-  /** Hints cover every change. Call it after each change of that. */
+  /** Sends all streams whether hints cover every change. Call it after each change of `complete`. */
   setComplete(complete: boolean): void
-  /** Spread over three seconds. Refuses new streams. */
+  /** Ends all streams, spread over three seconds, and refuses new ones. */
   close(): Promise<void>
 }
 
 export interface StreamEvents {
+  /** Called when the first stream is open. */
   onFirst(): void
+  /** Called when the last stream has ended. */
   onLast(): void
+  /** Called when a subscriber's first stream is open. */
   onSubscriber(subscriberId: string): void
+  /** Called when a subscriber's last stream has ended. */
   onSubscriberLeft(subscriberId: string): void
 }
 
-/** The wheel turns by one slot so often, in milliseconds. */
+/** How often the wheel turns by one slot, in milliseconds. */
 const tick = 1_000
 const slotCount = heartbeatEvery / tick
 
-/** On average, in milliseconds. It bounds how long a signed-out session has a stream. */
+/** How long a stream lasts on average, in milliseconds. It bounds how long a signed-out session has one. */
 const lifetime = 600_000
 
 /** The longest time that a hint is spread over, in milliseconds. */
 const maxSpread = 20_000
 
-/** `time` in milliseconds. */
+/** How long closing takes, in milliseconds, and in how many steps. */
 const closing = { time: 3_000, steps: 30 }
 
-/** In seconds, for a refused browser. Its inbox polls until then. */
+/** When a refused browser may try again, in seconds. Its inbox polls until then. */
 const retryAfter = { full: '30', closing: '5' }
 
 const refuse = (status: number, message: string, seconds: string) =>

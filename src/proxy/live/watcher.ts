@@ -1,33 +1,34 @@
 import type { StreamEnvironment } from './liveOptions.ts'
 
-/** For a service that nothing else gets hints from. */
+/** Polls the connected subscribers of a service that nothing else gets hints from. */
 export interface Watcher {
   start(subscriberId: string): void
   stop(subscriberId: string): void
 }
 
 interface WatcherOptions {
-  /** Between polls, in milliseconds. */
+  /** The interval of the polls, in milliseconds. */
   interval: number
   environment: StreamEnvironment
   fetchPage: (subscriberId: string, signal: AbortSignal) => Promise<unknown>
   isNeeded: () => boolean
-  /** The newest page differs from the one before. */
+  /** Called when the newest page of the subscriber has changed. */
   onChange: (subscriberId: string) => void
-  /** Called once until a poll succeeds. */
+  /** Called when a poll has failed, and then not again until one succeeds. */
   onError: (error: unknown, subscriberId: string) => void
 }
 
+/** A subscriber who is polled. */
 interface Watched {
   controller: AbortController
   cancelTimer?: () => void
-  /** Of the last page. Undefined before the first one. */
+  /** The digest of the last page. Undefined before the first one. */
   digest?: string
 }
 
 /**
- * 64 bits. A page has some 30 kB, so 10,000 of them would need 300 MB. Two hashes, each of which a different page
- * changes with near certainty.
+ * A digest of 64 bits. A page has some 30 kB, so 10,000 of them would need 300 MB. A different page changes each of the
+ * two hashes with near certainty.
  */
 const digestOf = (page: unknown): string => {
   const text = JSON.stringify(page)
