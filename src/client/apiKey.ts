@@ -3,7 +3,7 @@ import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
 
 /**
- * Removes the line break at the end of a key from a file.
+ * Checks an API key, and removes the line break at the end of a key from a file.
  * @throws RequestError for a key that no header can contain.
  */
 export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string => {
@@ -15,7 +15,7 @@ export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string =>
   throw new RequestError(factory, [{ field: 'apiKey', message }])
 }
 
-/** Every operation requires it. */
+/** The header that every operation requires. */
 export const keyHeaders = (apiKey: string): Headers => new Headers({ authorization: `ApiKey ${apiKey}` })
 
 const refuse = (task: TidingsTask, field: string) => {
@@ -30,7 +30,7 @@ const refuse = (task: TidingsTask, field: string) => {
   })
 }
 
-/** Node, edge runtimes and a page's workers have no document. */
+/** Whether there is a document. Node, edge runtimes and a page's workers have none. */
 export const isBrowser = () => typeof document !== 'undefined'
 
 /** @throws RequestError in a browser, for options with an `apiKey`. */

@@ -23,8 +23,8 @@ const isBaseUrl = (baseUrl: unknown): boolean => {
 }
 
 /**
- * A path is below the origin of the browser page. Each call does this, since a client may be created without a browser
- * page, while a server renders.
+ * Resolves the checked `baseUrl` to an absolute URL: a path is below the origin of the browser page. Each call does
+ * this, since a client may be created without a browser page, while a server renders.
  * @throws RequestError for a path without a browser page.
  */
 export const resolveBaseUrl = (task: TidingsTask, baseUrl: string): string => {

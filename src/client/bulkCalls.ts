@@ -14,7 +14,7 @@ import type { HintPublisher } from './hintPublisher.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
-/** The body is a list of limited length. */
+/** An operation whose body is a list of limited length. */
 type ListOperation = GuardedOperation<unknown> & { limit: { field: string; max: number } }
 
 /** @throws LimitError for a list that is too long for one call. */
@@ -23,17 +23,19 @@ const checkLimit = (task: TidingsTask, { limit: { field, max } }: ListOperation,
   if (Array.isArray(list) && list.length > max) throw new LimitError(task, { field, max, count: list.length })
 }
 
+/** A long list, and the function that sends a part of it. */
 interface ChunkedList<Entry, Result> {
   task: TidingsTask
   operation: ListOperation
   entries: readonly Entry[]
   send: (entries: readonly Entry[]) => Promise<Result>
-  /** In order. */
+  /** Joins the results of the calls, in order. */
   join: (results: Result[]) => Result
 }
 
 /**
- * One call after another: parallel calls would run into the service's rate limit.
+ * Sends a long list in calls of allowed length, one after another: parallel calls would run into the service's rate
+ * limit.
  * @throws RequestError before anything is sent. PartialError if a call fails or its signal aborts, even the first one:
  * the service may have processed it, and only the error has the entries as they were sent.
  */
@@ -57,7 +59,7 @@ const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promis
   return join(results)
 }
 
-/** Of the part that begins at `start`. Their paths have the indexes of the whole list. */
+/** The problems of the part that begins at `start`. Their paths have the indexes of the whole list. */
 const check = (
   task: TidingsTask,
   operation: ListOperation,
@@ -129,8 +131,8 @@ const isBody = (given: readonly TriggerEvent[] | BulkTriggerBody): given is Bulk
   typeof given === 'object' && given !== null && 'events' in given
 
 /**
- * The service delivers no `transactionId` twice, however often its request is repeated. A value that is no list or no
- * event passes unchanged, and the contract's check rejects it.
+ * Gives each event a `transactionId`: the service delivers none twice, however often its request is repeated. A value
+ * that is no list or no event passes unchanged, and the contract's check rejects it.
  */
 const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => string): readonly TriggerEvent[] =>
   Array.isArray(events)
@@ -139,7 +141,7 @@ const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => strin
       )
     : events
 
-/** Of the events that the service accepted. The results are in the order of the events. */
+/** The recipients of the events that the service accepted. The results are in the order of the events. */
 const acknowledgedRecipients = (events: readonly TriggerEvent[], results: readonly TriggerResult[]): string[] => {
   const recipients = events.filter((_, index) => results[index]?.acknowledged).flatMap(({ to }) => to)
   return [...new Set(recipients.map((to) => (typeof to === 'string' ? to : to.subscriberId)))]

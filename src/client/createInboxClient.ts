@@ -20,8 +20,9 @@ export interface InboxClientOptions extends ClientOptions {
 }
 
 /**
- * The client of an inbox, for browsers, where it calls your route with `tidings/proxy`, and for other code that acts
- * for one subscriber at a time. If a `headers` or `subscriberHash` function throws, the call rejects with that error.
+ * The client of an inbox. It is for browsers, where it calls your route with `tidings/proxy`, and for other code that
+ * acts for one subscriber at a time. If a `headers` or `subscriberHash` function throws, the call rejects with that
+ * error.
  * @throws RequestError for a `baseUrl` that is neither a URL nor a path, and in a browser for an API key.
  */
 export const createInboxClient = (options: InboxClientOptions): InboxClient => {

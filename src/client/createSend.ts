@@ -19,24 +19,25 @@ import { withDeadline } from './withDeadline.ts'
 // For messages. The whole URL may contain private data, so they have the client's `baseUrl`.
 const hostFunctions = 'the function in `headers` or `subscriberHash`'
 
+/** The retry after a failed attempt. */
 interface RetryPlan {
-  /** Before the next attempt, in milliseconds. */
+  /** The delay before the next attempt, in milliseconds. */
   delay: number
-  /** In the next attempt, the `idempotency-key` is the same. */
+  /** Whether the next attempt reuses the `idempotency-key`. */
   reuseKey: boolean
 }
 
 const isTransient = (status: number) => [408, 409, 425, 429].includes(status) || status >= 500
 
 /**
- * Exponential back-off with full jitter, so that many browser pages that lost the service together do not return
- * together.
+ * Decides whether and when to retry a failed attempt: exponential back-off with full jitter, so that many browser pages
+ * that lost the service together do not return together.
  *
  * The service repeats its first response to a key, errors included. So the key changes after a response of the service
  * itself. It is reused if none arrived: the first attempt may have succeeded, or may still arrive and undo later ones.
  * That includes 504 (from the proxy), an error in a gateway's own form, and 409 (the first attempt is still running).
  *
- * @param retries the number of earlier retries.
+ * @param retries number of retries before.
  * @returns undefined if the failure is final.
  */
 const planRetry = (
@@ -57,6 +58,8 @@ const planRetry = (
 }
 
 /**
+ * Calls an operation of either client: checks the input, sends the request, retries it and reads the response.
+ *
  * @throws RequestError, NetworkError, TimeoutError, HttpError, ContractError, any error of `identify`, or the reason of
  * an aborted signal.
  */
@@ -75,11 +78,14 @@ export type SendFetch = (
 /** What differs between the two clients. */
 export interface Sender {
   factory: TidingsFactory
-  /** Also headers that only this client sends. */
+  /** Returns the headers that authenticate an attempt, and those that only this client sends. */
   identify: (task: TidingsTask, subscriberId: string, input?: RequestInput) => Headers | Promise<Headers>
-  /** After a 401, once per call. Resolves to whether the headers have changed, so that a retry may succeed. */
+  /**
+   * Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may
+   * succeed.
+   */
   renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
-  /** After an `identify` or `renew` that timed out: the next attempt starts over. */
+  /** Discards the pending result of an `identify` or `renew` that timed out. The next attempt starts over. */
   forget?: (subscriberId: string) => void
 }
 

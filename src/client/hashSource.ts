@@ -5,10 +5,11 @@ export type SubscriberHash =
   | string
   | ((subscriberId: string) => string | null | undefined | Promise<string | null | undefined>)
 
+/** The source of a client's hashes. */
 export interface HashSource {
   /** A function of the host app is called once, and again if its result was rejected. */
   get(subscriberId: string): string | undefined | Promise<string | undefined>
-  /** After a 401. Resolves to whether there is another hash to try. */
+  /** Replaces a hash that the proxy rejected with 401. Resolves to whether there is another one to try. */
   replace(subscriberId: string, refused: string | null): Promise<boolean>
   /** Discards a pending hash, so that the next call fetches another one. */
   forget(subscriberId: string): void
@@ -27,8 +28,8 @@ const checkHash = (hash: unknown): string | undefined => {
 }
 
 /**
- * Caches the result of the host app's function: a mark that is made while the browser page is being closed can't wait
- * for a server.
+ * The source of a client's hashes. It caches the result of the host app's function: a mark that is made while the
+ * browser page is being closed can't wait for a server.
  * @param given called at each use, so that the host app can replace the option.
  */
 export const createHashSource = (given: () => SubscriberHash | undefined): HashSource => {

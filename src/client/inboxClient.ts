@@ -71,11 +71,12 @@ export interface HintStream {
   onHint: (hint: LiveHint) => void
 }
 
-/** A mark's messages have all fields on a server, fewer in a browser. */
+/** The calls of an inbox. A mark's messages have all fields on a server, fewer in a browser. */
 type InboxCalls<Message> = Omit<InboxClient, 'baseUrl' | 'markAs' | 'streamHints'> & {
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
 }
 
+/** The operations of these calls. */
 interface InboxTable<Message> {
   getFeed: GuardedOperation<FeedPage>
   getPreferences: GuardedOperation<Preferences>
@@ -84,6 +85,7 @@ interface InboxTable<Message> {
   markAll: GuardedOperation<MarkAllAnswer>
 }
 
+/** The calls of both clients. */
 export const inboxCalls = <Message>(send: Send, table: InboxTable<Message>): InboxCalls<Message> => ({
   getFeed: async (subscriberId, query, call) =>
     send('getFeed', table.getFeed, { subscriberId, query: encodeQuery(query), call }),

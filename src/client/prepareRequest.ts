@@ -6,18 +6,19 @@ import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
 
+/** The input of an operation. */
 export interface RequestInput {
   subscriberId?: string
   query?: object | undefined
   body?: object | undefined
-  /** Of a request of the proxy. Undefined: the service creates one. */
+  /** The `x-request-id` of a request of the proxy. Undefined: the service creates one. */
   requestId?: string | undefined
   call?: CallOptions | undefined
 }
 
-/** Checked and serialized. */
+/** A checked and serialized request. */
 export interface PreparedRequest {
-  /** With the query, below `baseUrl`. */
+  /** The path and the query, below `baseUrl`. */
   path: string
   /** JSON. Undefined if the operation has none. */
   body: string | undefined

@@ -9,7 +9,7 @@ import { HttpError } from './errors/HttpError.ts'
 import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 
 /**
- * Seconds, or an HTTP date.
+ * Reads the `Retry-After` of a response: seconds, or an HTTP date.
  * @param now milliseconds since 1970, for a response without a `Date`. A `Retry-After` date is compared with the
  * server's clock, since this machine's may be wrong by hours.
  * @returns milliseconds. Undefined if the header is missing or invalid.
@@ -24,7 +24,7 @@ const readRetryAfter = (headers: Headers, now: number): number | undefined => {
   return Math.max(0, then - (Number.isNaN(date) ? now : date))
 }
 
-/** Its body has arrived. */
+/** A response whose body has arrived. */
 export interface Answer {
   status: number
   headers: Headers
@@ -35,14 +35,14 @@ export interface AnsweredRequest {
   task: TidingsTask
   /** The function that created the client, if it may be the cause of a failure. */
   factory?: TidingsFactory
-  /** For messages. */
+  /** The client's `baseUrl`, for messages. */
   baseUrl: string
   attempts: number
   now: number
 }
 
 /**
- * With or without an envelope.
+ * Reads a response, with or without an envelope.
  * @throws HttpError for an error status. ContractError for a successful response that is invalid.
  */
 export const readAnswer = <Result>(answer: Answer, guard: Guard<Result>, request: AnsweredRequest): Result => {
@@ -79,7 +79,7 @@ export const readFailure = ({ status, headers, text }: Answer, request: Answered
   })
 }
 
-/** Boxed: `null` is JSON too. */
+/** The value is boxed, because `null` is JSON too. */
 const parseJson = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) }

@@ -20,10 +20,13 @@ const task = 'streamHints'
 /** The inbox opens the next stream, not the client. */
 const attempts = 1
 
-/** In milliseconds. A stream without two comments is dead. */
+/** The longest silence of a stream, in milliseconds. A stream without two comments is dead. */
 const longestSilence = 2.25 * heartbeatEvery
 
-/** For our own proxy only. `eventsource-parser` reads every event stream, but adds 1.3 kB to each page with a bell. */
+/**
+ * Reads the events of our own proxy until the stream ends. `eventsource-parser` reads every event stream, but adds 1.3
+ * kB to each page with a bell.
+ */
 const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }: HintStream, onBytes: () => void) => {
   const decoder = new TextDecoder()
   const reader = body.getReader()

@@ -1,4 +1,8 @@
-/** @param start starts what calls `wake`, but not before it returns, and returns a function that stops it. */
+/**
+ * Waits until something calls `wake`, or the signal aborts.
+ *
+ * @param start starts what calls `wake`, but not before it returns, and returns a function that stops it.
+ */
 export const untilWoken = (start: (wake: () => void) => () => void, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const wake = () => {
@@ -11,7 +15,7 @@ export const untilWoken = (start: (wake: () => void) => () => void, signal?: Abo
     else signal?.addEventListener('abort', wake)
   })
 
-/** In milliseconds. Ends early if the signal aborts. */
+/** Waits for a time, in milliseconds. Ends early if the signal aborts. */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   untilWoken((wake) => {
     const timer = setTimeout(wake, ms)

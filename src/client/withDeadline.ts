@@ -1,14 +1,14 @@
 import { untilWoken } from './untilWoken.ts'
 
-/** In milliseconds: 24 days. A longer delay would end at once. */
+/** The longest delay of a timer, in milliseconds: 24 days. A longer one would end at once. */
 export const longestTimer = 2 ** 31 - 1
 
 export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }
 
 /**
- * `timeout` is in milliseconds. The signal of `work` aborts unless `work` is done: creating the error of an unneeded
- * abort takes a server more time than it has for it. Work that ignores the signal continues, and its result is
- * discarded.
+ * Runs `work` until it ends or `timeout` milliseconds have passed. The signal of `work` aborts unless `work` is done:
+ * creating the error of an unneeded abort takes a server more time than it has for it. Work that ignores the signal
+ * continues, and its result is discarded.
  * @throws the reason of `signal`, if that aborts.
  */
 export const withDeadline = async <Value>(

@@ -6,14 +6,14 @@ import { inDevelopment } from './warnOnce.ts'
 
 interface HttpFailure {
   status: number
-  /** If it has the service's form. */
+  /** The response's body, if it has the service's form. */
   body: ErrorBody | undefined
   requestId: string | undefined
   retryAfter: number | undefined
-  /** "text/html", "an empty body": a body that is not JSON. */
+  /** What the body is, if it is not JSON: "text/html", "an empty body". */
   unreadable: string | undefined
   attempts: number
-  /** It created the client. The cure depends on it. */
+  /** The function that created the client. The cure depends on it. */
   factory?: TidingsFactory
 }
 
@@ -93,4 +93,5 @@ export const isHttpError = isKind<HttpError>('http')
  */
 export const notSetUp = 'TIDINGS_311' satisfies TidingsErrorCode
 
+/** Whether a call failed because the proxy is not set up correctly. */
 export const isNotSetUp = (error: unknown): boolean => isTidingsError(error) && error.code === notSetUp

@@ -5,7 +5,7 @@ import { inDevelopment } from './warnOnce.ts'
 
 const shown = 5
 
-/** As one sentence without its full stop. `whole` names the value itself. */
+/** Joins problems into one sentence without its full stop. `whole` names the value itself. */
 export const listFields = (whole: string, fields: readonly FieldIssue[]): string => {
   const named = fields.slice(0, shown).map(({ field, message }) => `${field === '' ? whole : field} ${message}`)
   const more = fields.length - named.length

@@ -27,12 +27,12 @@ type TidingsPart =
   | 'sanitizeHtml'
   | 'tidings/testing'
 
-/** A sentence each. */
+/** The three parts of an error's message, a sentence each. */
 interface Explanation {
   what: string
-  /** Undefined if the reason is unknown. */
+  /** Why it happened. Undefined if the reason is unknown. */
   why?: string | undefined
-  /** Production builds omit it: the error's page contains it too. */
+  /** How to fix it. Production builds omit it: the error's page contains it too. */
   cure?: string | undefined
 }
 
@@ -76,5 +76,5 @@ export const isKind =
   (thrown: unknown): thrown is Kind =>
     isTidingsError(thrown) && thrown.kind === kind
 
-/** JavaScript can throw any value. */
+/** Converts a thrown value to an Error, because JavaScript can throw any value. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

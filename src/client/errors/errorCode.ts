@@ -57,5 +57,5 @@ interface ErrorCodes {
 /** The stable code of an error or warning: "TIDINGS_101". */
 export type TidingsErrorCode = keyof ErrorCodes
 
-/** In the installed package. */
+/** The path of an error's page, in the installed package. */
 export const errorPage = (code: TidingsErrorCode): string => `node_modules/tidings/docs/errors/${code}.md`

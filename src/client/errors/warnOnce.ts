@@ -1,9 +1,9 @@
 import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
 /**
- * Production builds omit the text: bundlers and development servers replace `process.env.NODE_ENV` by a constant. A
- * browser page that loads unbundled modules has neither the constant nor a `process`. A ReferenceError must not replace
- * its actual error.
+ * A text for developers, which production builds omit: bundlers and development servers replace `process.env.NODE_ENV`
+ * by a constant. A browser page that loads unbundled modules has neither the constant nor a `process`. A ReferenceError
+ * must not replace its actual error.
  * @param write checks `process.env.NODE_ENV !== 'production' &&` itself, before the text: bundlers drop it only then.
  */
 export const inDevelopment = (write: () => string | false): string | undefined => {
@@ -17,8 +17,8 @@ export const inDevelopment = (write: () => string | false): string | undefined =
 const warned = new Set<string>()
 
 /**
- * Once per load of the browser page. Call it only if `process.env.NODE_ENV` is not "production": production builds then
- * omit its text.
+ * Warns developers of a mistake that impairs the inbox, once per load of the browser page. Call it only if
+ * `process.env.NODE_ENV` is not "production": production builds then omit its text.
  */
 export const warnOnce = (code: TidingsErrorCode, text: string): void => {
   if (warned.has(text)) return
