@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export type OpenEnum<Known extends string> = Known | (string & {})
 
 /**
- * For a response: documents the known values and accepts any string. A service that adds a channel or a status must not
- * break older inboxes.
+ * An enum in a response. It documents the known values and accepts any string: a service that adds a channel or a
+ * status must not break older inboxes.
  */
 export const openEnum = <const Values extends readonly string[]>(_known: Values) =>
   z.pipe(
@@ -14,7 +14,7 @@ export const openEnum = <const Values extends readonly string[]>(_known: Values)
   )
 
 /**
- * In a response: unknown fields pass through unchanged.
+ * An object in a response. Unknown fields pass through unchanged.
  *
  * The type lists the documented fields only. That is sound: a value may have more properties than its type. The index
  * signature of a loose object would hide a misspelled field, which so stays a type error.
@@ -22,7 +22,7 @@ export const openEnum = <const Values extends readonly string[]>(_known: Values)
 export const answerObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodMiniObject<Shape, z.core.$strip>
 
-/** In a response: services send `null` for a missing value as often as they omit the field. */
+/** An optional field of a response. Services send `null` for a missing value as often as they omit the field. */
 export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.optional(
     z.pipe(
@@ -31,11 +31,11 @@ export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
     ),
   )
 
-/** Its documented type includes `null`. */
+/** An optional field whose documented type includes `null`. */
 export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema))
 
-/** Not `z.record`: every inbox would load its code for this alone. */
+/** A free-form JSON object. Not `z.record`: every inbox would load its code for this alone. */
 export const freeObject = z.looseObject({})
 
-/** In a request: a Map or a Date would lose its contents in JSON. */
+/** Free-form data in a request: a plain object. A Map or a Date would lose its contents in JSON. */
 export const plainObject = z.record(z.string(), z.unknown())

@@ -7,21 +7,22 @@ export type Behavior = 'interface' | 'production'
 
 export const behaviors = ['interface', 'production'] as const satisfies readonly Behavior[]
 
+/** The differences between services. */
 export interface BehaviorRules {
   /** Whether successful responses, except the feed, are wrapped as `{"data": …}`. */
   hasEnvelope: boolean
   /** Whether `totalCount` is clamped to the feed page. `pageSize` then repeats the requested limit. */
   clampsCounts: boolean
-  /** Among notifications of the same millisecond, the later id precedes. Otherwise their order is undefined. */
+  /** Whether the later id precedes among notifications of the same millisecond. Otherwise their order is undefined. */
   breaksTies: boolean
-  /** The feed lists archived notifications, with `archived: true`. */
+  /** Whether the feed lists archived notifications, with `archived: true`. */
   listsArchived: boolean
-  /** `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
+  /** Whether `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
   returnsForeign: boolean
-  /** `markAll` can return ids, and each feed page says so. */
+  /** Whether `markAll` can return ids, and each feed page says so. */
   returnsIds: boolean
   flagChanges: typeof flagChanges
-  /** They respond with 400 to an unknown subscriber. The others respond with 404. */
+  /** The operations that respond with 400 to an unknown subscriber. The others respond with 404. */
   badRequestWhenUnknown: readonly (OperationName | ExtensionName)[]
 }
 
@@ -48,6 +49,6 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
   },
 }
 
-/** The response of an extension is wrapped as in production. */
+/** Whether a successful response is wrapped as `{"data": …}`. That of an extension is wrapped as in production. */
 export const isWrapped = (name: OperationName | ExtensionName, { hasEnvelope }: BehaviorRules): boolean =>
   name in extensionOperations || (hasEnvelope && name !== 'getFeed')

@@ -56,7 +56,7 @@ export const feedPage = z.pipe(
   })),
 )
 
-/** A boolean in code, "true" or "false" in a URL. */
+/** A flag in a query: a boolean in code, "true" or "false" in a URL. */
 const flag = z.union(
   [
     z.boolean(),
@@ -68,7 +68,7 @@ const flag = z.union(
   { error: 'must be true or false' },
 )
 
-/** A number in code, digits in a URL. */
+/** A number in a query: a number in code, digits in a URL. */
 const whole = (least: number, most: number, error: string) => {
   const number = z
     .number({ error })

@@ -48,8 +48,8 @@ export const describeIssues = (issues: readonly Issue[], input?: unknown): Field
 }
 
 /**
- * The form that the value was probably meant to have: the one of its type with the fewest wrong fields. Undefined if no
- * form has the value's type.
+ * Finds the form of a union that the value was probably meant to have: the one of the value's type with the fewest
+ * wrong fields. Undefined if no form has the value's type.
  */
 const nearestForm = (forms: readonly Issue[][]): Issue[] | undefined =>
   forms
@@ -112,7 +112,7 @@ const valueAt = (input: unknown, path: Path): unknown =>
 
 const pathText = (path: Path): string => path.reduceRight<string>((rest, key) => joinPath(key, rest), '')
 
-/** "data" and "[2].name" are "data[2].name". */
+/** Joins a key and the path of a field in it: "data" and "[2].name" are "data[2].name". */
 export const joinPath = (key: PropertyKey, rest: string): string => {
   const name = String(key)
   const first = typeof key === 'number' ? `[${key}]` : /^[\w$-]+$/.test(name) ? name : `[${JSON.stringify(name)}]`

@@ -13,7 +13,7 @@ export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> =
 }
 
 /**
- * For a body with `returnIds`.
+ * The response of `markAll` to a body with `returnIds`.
  * @param newest the newest messages that changed, with the flags that they had before.
  */
 export const markedAllOf = (

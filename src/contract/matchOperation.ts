@@ -1,20 +1,21 @@
 import type { Operation } from './operation.ts'
 
+/** The operations at a path, and the one that a method selects. */
 export interface OperationMatch<Name extends string> {
-  /** Undefined if the path does not allow the method. */
+  /** The operation. Undefined if the path does not allow the method. */
   name: Name | undefined
-  /** Methods in the order of the table. Empty if the path belongs to no operation. */
+  /** The methods that the path allows, in the order of the table. Empty if the path belongs to no operation. */
   allow: readonly string[]
   /**
-   * Decoded exactly once. Empty if the path has none. Undefined if the path belongs to no operation, or if the
-   * parameter is not percent-encoded UTF-8.
+   * The path's parameter, decoded exactly once. Empty if the path has none. Undefined if the path belongs to no
+   * operation, or if the parameter is not percent-encoded UTF-8.
    */
   subscriberId: string | undefined
 }
 
 /**
- * The inverse of `operationPath`. The match is exact. It ignores no case and no trailing slash, and resolves no dot
- * segments, which `URL` has resolved before.
+ * Finds the operation for a method and a path: the inverse of `operationPath`. The match is exact. It ignores no case
+ * and no trailing slash, and resolves no dot segments, which `URL` has resolved before.
  * @param table operations by name.
  * @param path begins with "/v1" or "/v2": any base path is removed.
  */

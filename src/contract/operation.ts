@@ -43,7 +43,7 @@ export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?:
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
 
-/** As the end of a sentence. */
+/** The rule for ids in a URL, as the end of a sentence. */
 export const idRule = 'must be a well-formed string that is not empty, "." or ".."'
 
 // A caller without types can pass null, which would become the subscriber "null".

@@ -20,7 +20,10 @@ const count = maybe(object<FeedCount>({ count: number, hasMore: boolean }))
 const readCounts = ifValid(object<FeedCounts>({ unseen: count, unread: count }))
 const readToken = ifValid(string)
 
-/** What a `tidings/proxy` adds to a feed page. Invalid fields are ignored: a service may have fields of these names. */
+/**
+ * Reads what a `tidings/proxy` adds to a feed page. Invalid fields are ignored: a service may have fields of these
+ * names.
+ */
 export const readExtension = (page: object): { counts?: FeedCounts; liveToken?: string } => {
   const { counts: received, liveToken: token }: { counts?: unknown; liveToken?: unknown } = page
   const [counts, liveToken] = [readCounts(received), readToken(token)]
@@ -30,16 +33,17 @@ export const readExtension = (page: object): { counts?: FeedCounts; liveToken?: 
 export const countFilters = { unseen: { seen: false }, unread: { read: false } } as const
 
 /**
- * A browser accepts it, in addition to JSON, to get the counts with the first page of the feed. It is an agreement
- * between this browser code and `tidings/proxy`: others ignore it. `accept` needs no preflight, and no change in the
- * configuration of a gateway, as another header would.
+ * The media type that a browser accepts, in addition to JSON, to get the counts with the first page of the feed. It is
+ * an agreement between this browser code and `tidings/proxy`: others ignore it. `accept` needs no preflight, and no
+ * change in the configuration of a gateway, as another header would.
  */
 export const countsType = 'application/vnd.tidings.counts+json'
 
-/** The browser accepts the counts, and the page is the first one of all. */
+/** Whether the page of a request may have counts: the browser accepts them, and it is the first page of all. */
 export const wantsCounts = (accept: string | null, query: object): boolean =>
   accept?.includes(countsType) === true && Object.keys(query).every((name) => name === 'limit')
 
+/** The part of a feed page that shows a count. */
 interface CountedPage {
   totalCount?: number | undefined
   hasMore: boolean
@@ -47,7 +51,10 @@ interface CountedPage {
   unreadable?: readonly unknown[]
 }
 
-/** Without archived notifications. Some services clamp `totalCount` to the page. */
+/**
+ * The count that a page of its filter shows, without archived notifications. Some services clamp `totalCount` to the
+ * page.
+ */
 export const countOf = ({ totalCount = 0, hasMore, data, unreadable = [] }: CountedPage): FeedCount => {
   const received = data.length + unreadable.length
   const isTotal = hasMore && totalCount > received

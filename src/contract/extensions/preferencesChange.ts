@@ -21,7 +21,7 @@ const hour = z
   // Spelled out instead of a case-insensitive flag, because JSON schemas have no flags.
   .check(z.regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm]$/, { error: 'must be a time such as "09:00 AM"' }))
 
-/** Of a day. The schedule is read with each request of the subscriber. */
+/** The most ranges of a day. The schedule is read with each request of the subscriber. */
 const maxRanges = 48
 
 const day = z.strictObject({

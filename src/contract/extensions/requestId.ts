@@ -1,7 +1,7 @@
-/** Load balancers and gateways use the same header. */
+/** The header of a request's id. Load balancers and gateways use the same. */
 export const requestIdHeader = 'x-request-id'
 
-/** The caller's id, or a new one. An id that could forge a line of a log is not used. */
+/** The id that the caller gave the request, or a new one. An id that could forge a line of a log is not used. */
 export const requestIdOf = ({ headers }: Request): string => {
   const given = headers.get(requestIdHeader)
   return given !== null && /^[\w.:/+=@-]{1,128}$/.test(given) ? given : crypto.randomUUID()

@@ -10,10 +10,10 @@ import { isObject } from '../isObject.ts'
  */
 export type Guard<Value> = (value: unknown, issues: FieldIssue[]) => Value
 
-/** TypeScript reports a field without a guard. */
+/** The guards of an object's fields. TypeScript reports a field without one. */
 type Fields<Value> = { readonly [Key in keyof Value]-?: Guard<Value[Key]> }
 
-/** Callers ignore the result of a guard that has failed. */
+/** Reports a problem. Callers ignore the result of a guard that did. */
 const fail = (issues: FieldIssue[], message: string, field = ''): never => {
   if (issues.length < maxIssues) issues.push({ field, message })
   return undefined as never
@@ -30,19 +30,19 @@ const numberOrObject = valid<number>('must be a number or an object', Number.isF
 export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
 export const unknown: Guard<unknown> = (value) => value
 
-/** In a request. */
+/** An optional field of a request. */
 export const optional =
   <Value>(guard: Guard<Value>): Guard<Value | undefined> =>
   (value, issues) =>
     value === undefined ? undefined : guard(value, issues)
 
-/** In a response: services send `null` for a missing value as often as they omit the field. */
+/** An optional field of a response. Services send `null` for a missing value as often as they omit the field. */
 export const maybe =
   <Value>(guard: Guard<Value>): Guard<Value | undefined> =>
   (value, issues) =>
     value === undefined || value === null ? undefined : guard(value, issues)
 
-/** Its documented type includes `null`. */
+/** A field whose documented type includes `null`. */
 export const nullable =
   <Value>(guard: Guard<Value>): Guard<Value | null> =>
   (value, issues) =>
@@ -51,13 +51,13 @@ export const nullable =
 export const oneOf = <const Value>(values: readonly Value[], message: string): Guard<Value> =>
   valid(message, (value) => values.includes(value as Value))
 
-/** Both bounds are allowed. */
+/** The guard of a whole number. Both bounds are allowed. */
 export const whole = (least: number, most: number, message: string): Guard<number> =>
   valid(message, (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
 
 type Parts = Record<PropertyKey, unknown>
 
-/** Returns `result`: a copy of `received` as soon as a guard has changed something. */
+/** Reads a field or an entry, and returns `result`: a copy of `received` as soon as a guard has changed something. */
 const readPart = (received: Parts, result: Parts, key: PropertyKey, guard: Guard<unknown>, issues: FieldIssue[]) => {
   const value = received[key]
   const before = issues.length
@@ -98,7 +98,7 @@ export const numberOr =
   (value, issues) =>
     isObject(value) ? guard(value, issues) : numberOrObject(value, issues)
 
-/** Neither the text nor the list may be empty. */
+/** The guard of a text, or of a list of texts. Neither may be empty. */
 export const oneOrMore = (message: string): Guard<string | string[]> => {
   const filled = valid<string>(message, (value) => typeof value === 'string' && value !== '')
   const entries = list<string>((value, issues) => (typeof value === 'string' ? filled : string)(value, issues))
@@ -112,7 +112,7 @@ const withoutPrototype = (value: Parts): Parts => {
   return rest
 }
 
-/** Unknown fields pass. */
+/** The guard of an object. Unknown fields pass. */
 export const object =
   <Value extends object>(fields: Fields<Value>): Guard<Value> =>
   (value, issues) => {
@@ -134,7 +134,10 @@ export const record =
     return result as Record<string, Value>
   }
 
-/** In a request: unknown fields are problems. The object is copied, so that its `toJSON` adds nothing. */
+/**
+ * The guard of an object in a request. Unknown fields are problems. The object is copied, so that its `toJSON` adds
+ * nothing.
+ */
 export const strictObject = <Value extends object>(fields: Fields<Value>): Guard<Value> => {
   const guard = object(fields)
   return (value, issues) => {
@@ -147,7 +150,7 @@ export const strictObject = <Value extends object>(fields: Fields<Value>): Guard
   }
 }
 
-/** Undefined instead of an invalid value. */
+/** Reads a value with a guard. Returns undefined if it is invalid. */
 export const ifValid =
   <Value>(guard: Guard<Value>) =>
   (value: unknown): Value | undefined => {

@@ -6,23 +6,24 @@ import { type Guard, list } from './guard.ts'
 import { inboxRoutes, type Route } from './inboxRoutes.ts'
 import { readItems } from './readItems.ts'
 
+/** An operation as a client calls it. */
 export interface GuardedOperation<Answer> extends Route {
-  /** Undefined: the operation has none. */
+  /** The guard of the query. Undefined: the operation has none. */
   query?: Guard<unknown>
-  /** Undefined: the operation has none. */
+  /** The guard of the body. Undefined: the operation has none. */
   body?: Guard<unknown>
-  /** Without the envelope of the response. */
+  /** The guard of the response, without its envelope. */
   answer: Guard<Answer>
 }
 
-/** Notification by notification: see `feedPage`. */
+/** The guard of a page, notification by notification: see `feedPage`. */
 export const pageGuard: Guard<FeedPage> = (value, issues) => {
   const before = issues.length
   const page = guards.feedPage(value, issues)
   return issues.length > before ? (page as never) : { ...page, ...readItems(page.data), ...readExtension(page) }
 }
 
-/** For a browser: `subscriberOperations` with guards instead of zod schemas. */
+/** The operations that an inbox calls, for a browser: `subscriberOperations` with guards instead of zod schemas. */
 export const guardedOperations = {
   getFeed: { ...inboxRoutes.getFeed, query: guards.feedQuery, answer: pageGuard },
   getPreferences: { ...inboxRoutes.getPreferences, query: guards.preferencesQuery, answer: guards.preferences },

@@ -16,8 +16,8 @@ export interface UnreadableItem {
 const readId = ifValid(object({ _id: string }))
 
 /**
- * An invalid one does not hide the others. Valid ones are the received objects: the objects of `JSON.parse` take less
- * memory than copies, and are faster to copy.
+ * Reads the notifications of a page. An invalid one does not hide the others. Valid ones are the received objects: the
+ * objects of `JSON.parse` take less memory than copies, and are faster to copy.
  */
 export const readItems = (items: readonly unknown[]): { data: InboxNotification[]; unreadable: UnreadableItem[] } => {
   const read: InboxNotification[] = []

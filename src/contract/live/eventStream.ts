@@ -1,6 +1,6 @@
 import { eventStreamType } from './liveStream.ts'
 
-/** Each part must arrive at once. */
+/** The headers of a response that is an event stream. Each part must arrive at once. */
 export const eventStreamHeaders = {
   'content-type': eventStreamType,
   // Compression collects data before it sends any.

@@ -10,23 +10,23 @@
 export const livePath = { path: '/v1/subscribers/{subscriberId}/live' } as const
 
 /**
- * A random text. The browser sends it when it opens the stream, and with each mark. The stream gets no hint of a mark
- * that its own browser made.
+ * The header with the id of a browser's stream: a random text. The browser sends it when it opens the stream, and with
+ * each mark. The stream gets no hint of a mark that its own browser made.
  */
 export const streamIdHeader = 'tidings-stream'
 
 /**
- * The `liveToken` of the browser's first page. With it, the proxy knows whether something has changed since. It is no
- * header, because a gateway may not allow another one.
+ * The parameter of the stream's URL with the `liveToken` of the browser's first page. With it, the proxy knows whether
+ * something has changed since. It is no header, because a gateway may not allow another one.
  */
 export const liveTokenParameter = 'token'
 
 export const eventStreamType = 'text/event-stream'
 
-/** In characters. */
+/** The longest stream id, in characters. */
 export const maxStreamId = 64
 
-/** In milliseconds, from one comment to the next. */
+/** How often a stream sends a comment, in milliseconds. */
 export const heartbeatEvery = 20_000
 
 /** The data of `event: status`. */
@@ -36,7 +36,10 @@ export interface LiveStatus {
    * often as it does without a stream.
    */
   complete: boolean
-  /** In the first status: nothing has changed since the page whose token the browser has sent. Default: not known. */
+  /**
+   * Whether nothing has changed since the page whose token the browser has sent. Only in the first status. Default: not
+   * known.
+   */
   current?: boolean
 }
 

@@ -9,7 +9,7 @@
  */
 export const serviceLivePath = '/v1/live'
 
-/** The data of `event: hint`. */
+/** The data of `event: hint` in the service's stream. */
 export interface ServiceHint {
   /** The ids of the subscribers whose notifications changed, or `all`. */
   subscriberIds: readonly string[] | 'all'
