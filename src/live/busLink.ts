@@ -3,16 +3,16 @@ import { type BusText, decodeText, encodeText, splitHint } from './busText.ts'
 import type { LiveEnvironment } from './liveEnvironment.ts'
 import type { Hint, LiveBus } from './liveHub.ts'
 
-/** In milliseconds. */
+/** How often a hub sends a ping, in milliseconds. */
 const pingEvery = 10_000
 
-/** From the hub through the bus and back, in milliseconds. Also the patience of `close`. */
+/** How long a ping may take from the hub through the bus and back, in milliseconds. Also the patience of `close`. */
 const pingPatience = 5000
 
-/** In milliseconds. A hub that is silent for so long has ended. */
+/** The silence after which a hub counts as ended, in milliseconds. */
 const senderLifetime = 5 * 60_000
 
-/** That wait for a bus. A client of Redis that reconnects may store texts without limit. */
+/** The most texts that wait for a bus. A client of Redis that reconnects may store texts without limit. */
 const mostTexts = 5000
 
 const notAccepted = `The live bus did not accept a text within ${pingPatience / 1000} seconds.`
@@ -22,29 +22,30 @@ const notDelivered =
   'transaction mode, ' +
   'LISTEN receives nothing: pass a direct connection string of the PostgreSQL server.'
 
+/** A hub's connection to the other hubs. */
 export interface BusLink {
-  /** It never throws. */
+  /** Sends a hint to the other hubs. It never throws. */
   send(hint: Hint): void
-  /** The last ping came back, and no text failed since. */
+  /** Whether the last ping came back, and no text failed since. */
   isConnected(): boolean
-  /** Waits for the texts being sent. */
+  /** Waits for the texts being sent, and leaves the bus. */
   close(): Promise<void>
 }
 
 export interface BusLinkOptions {
   /** Time and randomness. */
   environment: LiveEnvironment
-  /** Hints of other hubs, and a hint for every subscriber if some may have been lost. */
+  /** Receives the hints of other hubs, and a hint for every subscriber if some may have been lost. */
   receive: (hint: Hint) => void
-  /** After each change of `isConnected()`. */
+  /** Called after each change of `isConnected()`. */
   onChange: () => void
-  /** Once per outage. */
+  /** Called once per outage. */
   onError: (error: Error) => void
 }
 
 /**
- * A bus may lose texts and fail silently, so the link relies on nothing that a bus reports: numbered texts reveal a
- * loss, and a ping that returns proves that both directions work.
+ * Connects a hub to a bus. A bus may lose texts and fail silently, so the link relies on nothing that a bus reports:
+ * numbered texts reveal a loss, and a ping that returns proves that both directions work.
  */
 export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink => {
   const { environment, receive, onChange, onError } = options
@@ -163,7 +164,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   }
 }
 
-/** A bus may throw an error instead of rejecting. */
+/** Rejects with an error that the bus throws. */
 const publish = async (bus: LiveBus, text: string) => bus.publish(text)
 
 const reasonOf = (error: unknown): string => toError(error).message.replace(/\.$/, '')

@@ -1,15 +1,16 @@
 import { isObject } from '../contract/isObject.ts'
 import type { Hint } from './liveHub.ts'
 
-/** A text without a hint is a ping. */
+/** A text on the bus. One without a hint is a ping. */
 export interface BusText {
+  /** The id of the hub that sent it. */
   from: string
-  /** Among the texts of its hub: 1, 2, 3 …. A missing number is a lost text. */
+  /** The number of the text among those of its hub: 1, 2, 3 …. A missing number is a lost text. */
   seq: number
   hint?: Hint
 }
 
-/** PostgreSQL allows 7,999 in a notification. */
+/** The longest text, in bytes. PostgreSQL allows 7,999 in a notification. */
 const maxBytes = 7000
 
 const encoder = new TextEncoder()
@@ -17,7 +18,10 @@ const bytesOf = (text: string) => encoder.encode(text).byteLength
 
 export const encodeText = (text: BusText): string => JSON.stringify(text)
 
-/** An id that fits into no text makes the hint one for every subscriber. */
+/**
+ * Splits a hint into hints whose texts are short enough. An id that fits into no text makes it a hint for every
+ * subscriber.
+ */
 export const splitHint = (hint: Hint, from: string): Hint[] => {
   if (hint.subscriberIds === 'all') return [hint]
   const frame = encodeText({ from, seq: Number.MAX_SAFE_INTEGER, hint: { ...hint, subscriberIds: [] } })
@@ -38,7 +42,7 @@ export const splitHint = (hint: Hint, from: string): Hint[] => {
   return parts.map((subscriberIds) => ({ ...hint, subscriberIds }))
 }
 
-/** undefined if no hub wrote the text: other programs may use the same channel. */
+/** Returns undefined if no hub wrote the text: other programs may use the same channel. */
 export const decodeText = (text: string): BusText | undefined => {
   let value: unknown
   try {

@@ -4,7 +4,7 @@ import { type BusLink, createBusLink } from './busLink.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
 import type { Hint, LiveBus, LiveHub } from './liveHub.ts'
 
-/** In milliseconds. Hints of this time are joined. */
+/** How long a hub joins hints, in milliseconds. */
 const joinFor = 20
 
 /** Options of createLiveHub. */
@@ -23,6 +23,7 @@ export interface LiveHubOptions {
   environment?: Partial<LiveEnvironment>
 }
 
+/** The hints that are being joined. */
 interface Joined {
   subscriberIds: Set<string> | 'all'
   streamId: string | undefined

@@ -2,13 +2,13 @@ import { backOff } from '../client/backOff.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
 import type { LiveBus } from './liveHub.ts'
 
-/** In milliseconds. A network may drop packets of a connection without closing it. */
+/** How often the bus checks its connection, in milliseconds. A network may drop packets without closing it. */
 const probeEvery = 10_000
 
-/** For PostgreSQL to connect, and to respond to a statement, in milliseconds. */
+/** How long PostgreSQL may take to connect, and to respond to a statement, in milliseconds. */
 const patience = 5000
 
-/** Texts in one statement. */
+/** The most texts in one statement. */
 const batchSize = 100
 
 /** A notification of PostgreSQL. */
@@ -84,15 +84,16 @@ interface Context {
 }
 
 interface Connection {
-  /** A statement that fails or takes too long loses the connection. */
+  /** Runs a statement. One that fails or takes too long loses the connection. */
   query: (text: string, values?: unknown[]) => Promise<void>
-  /** Without calling `onLost`. */
+  /** Closes the connection, without calling `onLost`. */
   close: () => Promise<void>
 }
 
 interface ConnectionEvents {
-  /** Called once, and not after `close`. */
+  /** Called once when the connection is lost, and not after `close`. */
   onLost: () => void
+  /** Called when a notification has arrived. */
   onText?: (text: string) => void
 }
 
@@ -135,7 +136,10 @@ const open = async ({ connect, environment }: Context, { onLost, onText }: Conne
   }
 }
 
-/** Until the returned function is called. Resolves after the first attempt to connect, whether it succeeded or not. */
+/**
+ * Calls `receive` with each text on the channel, until the returned function is called. Resolves after the first
+ * attempt to connect, whether it succeeded or not.
+ */
 const listen = async (context: Context, receive: (text: string) => void): Promise<() => Promise<void>> => {
   const { channel, environment } = context
   let connection: Connection | undefined
@@ -183,7 +187,7 @@ const listen = async (context: Context, receive: (text: string) => void): Promis
   }
 }
 
-/** On one connection, which it opens when it needs it. */
+/** Sends texts on one connection, which it opens when it needs it. */
 const createNotifier = (context: Context) => {
   const { channel, environment } = context
   const waiting: { text: string; settle: (error?: unknown) => void }[] = []
