@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A resource of one call. */
 interface Share {
-  /** For all events together. After it is used up, the rest of them get the least. */
+  /** What all events may use together, before the rest of them get the least. */
   total: number
+  /** What one event may use. */
   each: number
-  /** After the total is used up: enough for events without hostile values. */
+  /** What one event may use after the total is used up: enough for events without hostile values. */
   least: number
 }
 
@@ -15,12 +16,12 @@ const time: Share = { total: 2000, each: 250, least: 25 }
 /** Stored texts, in characters: of 10,000 messages, 2,400 each. */
 const size: Share = { total: 24_000_000, each: 8_000_000, least: 250_000 }
 
-/** The message is the result of the event. */
+/** An event that uses more than its share. The message is its result. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError'
 }
 
-/** What one event may still use. */
+/** What one event may still use of a resource. */
 export class Allowance {
   readonly #share: Share
   #spent = 0
@@ -45,7 +46,7 @@ export class Allowance {
   }
 }
 
-/** For the templates of one event, in milliseconds. */
+/** The time that the templates of one event may still use, in milliseconds. */
 export class TimeAllowance extends Allowance {
   #cpuBefore = process.cpuUsage()
 
@@ -56,10 +57,10 @@ export class TimeAllowance extends Allowance {
   }
 
   /**
-   * For a template that took longer than its limit, such as one with a slow filter, which can't be interrupted. A pause
-   * of the process, or other processes, must not use up the time of the event, so it pays for processor time. Node 20
-   * does not measure a single thread: a busy thread of an embedded database can raise the price, to the elapsed time at
-   * most.
+   * Uses the time of a template that took longer than its limit, such as one with a slow filter, which can't be
+   * interrupted. A pause of the process, or other processes, must not use up the time of the event, so it pays for
+   * processor time. Node 20 does not measure a single thread: a busy thread of an embedded database can raise the
+   * price, to the elapsed time at most.
    */
   useOverrun(elapsed: number, limit: number): void {
     const { user, system } = process.cpuUsage(this.#cpuBefore)
@@ -67,17 +68,17 @@ export class TimeAllowance extends Allowance {
   }
 }
 
-/** Of one call. No event takes from the share of another. */
+/** What the events of one call may use. No event takes from the share of another. */
 export interface Budget {
   time: TimeAllowance
   /** Stored texts, in characters. */
   size: Allowance
   begin(): void
-  /** After this request has run for some time, other requests run. */
+  /** Lets other requests run if this one has run for some time. */
   pause(): Promise<void>
 }
 
-/** Without a pause, in milliseconds. */
+/** The longest time without a pause, in milliseconds. */
 const longestTurn = 20
 
 export const createBudget = (): Budget => {

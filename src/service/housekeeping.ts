@@ -6,8 +6,8 @@ import type { createRetention } from './retention.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * A server has autovacuum. Each mark leaves an old version of its row behind, and counting a feed is fastest right
- * after a vacuum.
+ * Vacuums an embedded database; a server has autovacuum. Each mark leaves an old version of its row behind, and
+ * counting a feed is fastest right after a vacuum.
  */
 export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   if (kind === 'server') return
@@ -47,7 +47,7 @@ export const createHousekeeping = (
   }
 
   return {
-    /** Never throws: failures are logged. */
+    /** Starts the work if it is due. Never throws: failures are logged. */
     run: () => {
       const time = now()
       if (stopping.signal.aborted || running || time.getTime() - last < hour) return
@@ -56,7 +56,7 @@ export const createHousekeeping = (
         .catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
         .finally(() => (running = undefined))
     },
-    /** After the current step of the retention. Resolves when the running work is done. */
+    /** Ends the retention after its current step. Resolves when the running work is done. */
     stop: async () => {
       stopping.abort()
       await running

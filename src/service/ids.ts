@@ -4,7 +4,7 @@ let lastTime = -1
 let sequence = 0
 
 /**
- * 24 hexadecimal digits, the format of Novu's ids. They start with the time and a counter, so that ids sort by
+ * An id of 24 hexadecimal digits, the format of Novu's ids. It starts with the time and a counter, so that ids sort by
  * creation, also within a millisecond.
  */
 export const newId = (time: Date): string => {
@@ -16,9 +16,9 @@ export const newId = (time: Date): string => {
   return milliseconds.toString(16).padStart(12, '0') + sequence.toString(16).padStart(5, '0') + random
 }
 
-/** The ids of earlier times sort before it. */
+/** The smallest id of a time. The ids of earlier times sort before it. */
 export const firstIdOf = (time: Date): string => Math.max(0, time.getTime()).toString(16).padStart(12, '0')
 
-/** For an object that the workspace names. It is derived from the names, so it is the same on every start. */
+/** The id of an object that the workspace names. It is derived from the names, so it is the same on every start. */
 export const stableId = (...names: string[]): string =>
   createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 24)

@@ -16,7 +16,7 @@ export type Log = (line: string, context?: LogContext) => void
 
 export const logFormats = {
   text: (line: string): string => line,
-  /** One JSON object. */
+  /** One JSON object in a line. */
   json: (line: string, context: Partial<LogContext> = {}): string =>
     JSON.stringify({ time: new Date().toISOString(), level: 'info', message: line, ...context }),
 }

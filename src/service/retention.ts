@@ -12,9 +12,10 @@ export interface RetentionOptions {
   days: number
 }
 
-/** No date that a service computes with exceeds them. */
+/** The most days. No date that a service computes with is further away. */
 export const mostDays = 99_999
 
+/** The numbers of removed rows. */
 export interface Removed {
   messages: number
   deliveries: number
@@ -22,16 +23,19 @@ export interface Removed {
 
 interface RemovalOptions extends RetentionOptions {
   database: Database
-  /** Other environments on the same database may store their rows longer. */
+  /** The environment whose rows are removed. Others on the same database may store theirs longer. */
   environmentId: string
-  /** After each step, the subscribers whose messages were removed. */
+  /** Called after each step with the subscribers whose messages were removed. */
   publish: (subscriberIds: string[]) => void
+  /** Called with the numbers of rows of each step. */
   count?: ((removed: Removed) => void) | undefined
-  /** Between two steps. It rejects if the service closes. Default: 50 milliseconds. */
+  /** Waits between two steps. It rejects if the service closes. Default: 50 milliseconds. */
   pause?: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** One transaction takes milliseconds, and requests run between two of them. */
+/**
+ * The most rows that one transaction reads and removes: it takes milliseconds, and requests run between two of them.
+ */
 const rowsPerStep = 500
 
 const oneHour = 60 * 60 * 1000
@@ -39,38 +43,41 @@ const oneDay = 24 * oneHour
 
 const pauseBriefly = (signal: AbortSignal) => delay(50, undefined, { signal })
 
+/** What is removed: the rows of an environment from before a time. */
 interface Part {
   environmentId: string
   before: Date
 }
 
+/** What a step reads and removes. */
 interface Removal {
   /** The last id that it read. */
   last: string | null
   /** The number of messages that it read. */
   read: number
-  /** Of these, the messages of the environment. */
+  /** The number of these that belong to the environment. */
   own: number
   removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: string })[]
 }
 
-/** `isLast`: there are no more rows to remove. */
+/** The rows of one step, and whether there may be more. */
 interface Step {
   removed: Removed
   subscriberIds: string[]
   isLast: boolean
 }
 
+/** A step of a walk through the messages. */
 interface MessageStep extends Step {
-  /** The next step begins after this id. */
+  /** The last id that it read. The next step begins after it. */
   last: string
-  /** It left messages because a request is changing their subscriber. */
+  /** Whether it left messages because a request is changing their subscriber. */
   hasLeft: boolean
 }
 
 /**
- * In small steps. Several processes can run it on one database: each step takes a lock, and a process that finds it
- * taken leaves the rest to the other one.
+ * Removes old rows in small steps. Several processes can do so on one database: each step takes a lock, and a process
+ * that finds it taken leaves the rest to the other one.
  */
 export const createRetention = ({
   database,
@@ -90,7 +97,7 @@ export const createRetention = ({
     const before = new Date(time.getTime() - days * oneDay)
     const total = { messages: 0, deliveries: 0 }
 
-    /** Undefined if another process has the turn. */
+    /** Runs a step. Returns undefined if another process has the turn. */
     const run = async <Result extends Step>(remove: (trx: Trx) => Promise<Result>): Promise<Result | undefined> => {
       const step = await inTransaction(database.kysely, 'write', async (trx) =>
         (await takesTurn(trx, environmentId)) ? remove(trx) : undefined,

@@ -18,7 +18,7 @@ import { createCatalog, templateProblems } from './workspace/catalog.ts'
 import { parseWorkspace } from './workspace/parseWorkspace.ts'
 import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
 
-/** For requests and the database, in milliseconds. */
+/** How long `close` waits for requests and the database, in milliseconds. */
 const closingTime = 10_000
 
 /** See createService. */
@@ -169,6 +169,7 @@ export interface ServiceOptions {
 
 /** A service: a function from request to response that never rejects. */
 export interface Service {
+  /** Responds to a request. It never rejects. */
   (request: Request): Promise<Response>
   /** The same function, for servers that expect an object with `fetch`. */
   fetch: (request: Request) => Promise<Response>
@@ -179,10 +180,10 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** As the command uses it. */
+/** A service as its command uses it. */
 export interface StartedService extends Service {
-  /** Responds with 503 to new streams. Other requests are served as before. */
+  /** Ends the streams of `GET /v1/live`, and responds with 503 to new ones. Other requests are served as before. */
   endStreams(): void
-  /** undefined if they are disabled. */
+  /** Responds with the metrics. undefined if they are disabled. */
   metrics?: () => Promise<Response>
 }

@@ -52,5 +52,5 @@ export const isNestedDeeper = (root: unknown, levels: number): boolean => {
   return false
 }
 
-/** Template filters can cut a surrogate pair or decode %00. */
+/** Makes rendered text storable: template filters can cut a surrogate pair or decode %00. */
 export const toStorableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')

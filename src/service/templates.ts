@@ -2,19 +2,22 @@ import { Liquid, Output } from 'liquidjs'
 import type { TimeAllowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
 
-/** `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
+/** The variables of a template: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
 export interface TemplateScope {
   payload: Record<string, unknown>
   subscriber: Record<string, unknown>
-  /** Only the subscriberId if that subscriber doesn't exist. */
+  /** The subscriber that caused the event. Only the subscriberId if that subscriber doesn't exist. */
   actor: Record<string, unknown>
   tenant: string | undefined
 }
 
-/** The message names the template and the reason. */
+/** The error of a template that could not be parsed or rendered. The message names the template and the reason. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
-  /** It took too long. The machine may be busy, or the process was paused: another attempt may succeed. */
+  /**
+   * Whether the template took too long. The machine may be busy, or the process was paused: another attempt may
+   * succeed.
+   */
   readonly isSlow: boolean
 
   constructor(message: string, { isSlow = false, ...options }: ErrorOptions & { isSlow?: boolean } = {}) {
@@ -23,26 +26,29 @@ export class TemplateError extends Error {
   }
 }
 
+/** A compiled template. */
 export interface Template<Value> {
   /**
-   * @param time of the event. Default: that of one template.
+   * @param time what the template may use of the event's time. Default: that of one template.
    * @throws TemplateError if the template can't be rendered, takes too long, or its text is too long.
    */
   render(scope: TemplateScope, time?: TimeAllowance): Value
-  /** A template with a parse error always throws in `render`. */
+  /** Parse errors. A template that has one always throws in `render`. */
   problems: TemplateError[]
-  /** Of the payload and subscriber fields that the template uses. */
+  /** The names of the payload and subscriber fields that the template uses. */
   variables: { payload: string[]; subscriber: string[] }
-  /** Of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`. */
+  /**
+   * The paths of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`.
+   */
   expected: string[]
 }
 
 const noVariables = { variables: { payload: [], subscriber: [] }, expected: [] }
 
-/** Of one template, in milliseconds. It blocks the event loop meanwhile. */
+/** The longest time of one template, in milliseconds. It blocks the event loop meanwhile. */
 const longestRender = 20
 
-/** In characters. A feed page has up to 100 of them. */
+/** The longest rendered text, in characters. A feed page has up to 100 of them. */
 const longestText = 65_536
 
 const liquid = new Liquid({
@@ -55,8 +61,8 @@ const liquid = new Liquid({
 })
 
 /**
- * All texts in the value, at any depth: a subject, or a whole call to action.
- * @param place for error messages: `workflow "comment-added", step 1, content`.
+ * Compiles all texts in a value, at any depth: a subject, or a whole call to action.
+ * @param place the location of the value, for error messages: `workflow "comment-added", step 1, content`.
  */
 export const compileTemplate = <Value>(value: Value, place: string): Template<Value> => {
   if (typeof value === 'string') return compileText(value, place) as Template<string & Value>

@@ -6,16 +6,17 @@ import { makePrivate } from '../database/makePrivate.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './readArguments.ts'
 
-/** A generated key, and the file that stores it. */
+/** A generated key, and the file that stores it: undefined for an in-memory database. */
 export interface SavedKey {
   apiKey: string
-  /** Absolute path. undefined for an in-memory database. */
+  /** Absolute path of the file. undefined for an in-memory database. */
   file: string | undefined
 }
 
 /**
- * The first start generates the key and saves it next to the data, in a file that only its owner can read. A database
- * on a server has no folder: its key is saved in `.tidings`.
+ * Loads the API key of a service that was started without one. The first start generates the key and saves it next to
+ * the data, in a file that only its owner can read. A database on a server has no folder: its key is saved in
+ * `.tidings`.
  * @param log receives a line if other users had rights to the file.
  * @throws CommandError if the file can't be read or written, or belongs to another user.
  */
@@ -53,7 +54,7 @@ const read = (file: string, log: (line: string) => void): string | undefined => 
   return text
 }
 
-/** A killed process leaves no partial key, and of two processes the first wins. */
+/** Writes a draft, then links it, so that a killed process leaves no partial key. Of two processes, the first wins. */
 const create = (file: string, log: (line: string) => void): string => {
   const draft = `${file}.${process.pid}`
   createPrivateFolder(dirname(file))

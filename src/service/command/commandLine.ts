@@ -8,8 +8,10 @@ interface CommandIo extends Outputs {
 }
 
 /**
+ * Runs a command until a signal ends it.
  * @param command `tidings` takes `service` as its first argument; `tidings-service` takes none.
- * @param args those after the command's name.
+ * @param args The arguments after the command's name.
+ * @param io Environment and outputs. Default: those of the process.
  * @returns the exit code: 0 after SIGTERM or SIGINT, 1 if a resource is missing or unusable, 2 for wrong arguments. An
  * error is printed to standard error as one line.
  */
@@ -29,7 +31,7 @@ export const runCommandLine = async (command: Command, args: string[], io: Comma
 const isExpected = (error: unknown): error is Error =>
   [CommandError, DatabaseError, WorkspaceError].some((kind) => error instanceof kind)
 
-/** For the command that started this process. */
+/** Runs the command that started this process, and ends the process with its exit code. */
 export const runProcess = async (command: Command): Promise<never> => {
   // The process that reads the output may have ended (`tidings service | head -1`). The service keeps running.
   const survive = (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import { HttpError } from '../http/HttpError.ts'
 import { CommandError } from './readArguments.ts'
 
 export interface Listening {
-  /** `http://127.0.0.1:4320`. */
+  /** The origin of the server: `http://127.0.0.1:4320`. */
   address: string
   /**
    * Stops accepting connections and waits for the requests in flight, for `patience` milliseconds at most.
@@ -14,19 +14,21 @@ export interface Listening {
   stop(patience: number): Promise<boolean>
 }
 
+/** The limits of a server. */
 interface ServerLimits {
-  /** In milliseconds. A connection without a request is closed after it too. */
+  /** The time for the headers of a request, in milliseconds. A connection without a request is closed after it too. */
   headersTimeout: number
-  /** For a request with its body, in milliseconds. */
+  /** The time for a request with its body, in milliseconds. */
   requestTimeout: number
   /**
-   * In milliseconds, without a request on a connection that had one. Clients learn it from the response. It is short,
-   * because a network may drop connections without closing them, and a client would send its next requests into them.
+   * The time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is
+   * short, because a network may drop connections without closing them, and a client would send its next requests into
+   * them.
    */
   keepAliveTimeout: number
-  /** Of the first two, in milliseconds. */
+  /** How often the first two are checked, in milliseconds. */
   connectionsCheckingInterval: number
-  /** A client must read something of its response in this time, in milliseconds. */
+  /** The time in which a client must read something of its response, in milliseconds. */
   timeout: number
   maxConnections: number
 }
@@ -42,13 +44,13 @@ const defaultLimits: ServerLimits = {
 
 export interface ListenOptions {
   host: string
-  /** 0 picks a free one. */
+  /** The port to listen on. 0 picks a free one. */
   port: number
-  /** The option of the command, for errors. Default "--port". */
+  /** The option of the command that chooses the port, for errors. Default "--port". */
   portOption?: string
-  /** For each request that failed without a response. */
+  /** Receives a line for each request that failed without a response. */
   log: (line: string) => void
-  /** Default: those of the command. */
+  /** The limits that differ from those of the command. */
   limits?: Partial<ServerLimits>
 }
 

@@ -42,33 +42,33 @@ Starts the notification service.
   --help             Print this help
 `
 
-/** `tidings service …` or `tidings-service …`. */
+/** The name that starts the service: `tidings service …` or `tidings-service …`. */
 export type Command = 'tidings' | 'tidings-service'
 
 export interface ServiceArguments {
-  /** 0 picks a free one. */
+  /** The port to listen on. 0 picks a free one. */
   port: number
   host: string
-  /** Clients must send it. undefined: the service generates one. */
+  /** The key that clients must send. undefined: the service generates one. */
   apiKey: string | undefined
-  /** A folder, `memory` or `postgres://…`. */
+  /** Where to store the data: a folder, `memory` or `postgres://…`. */
   data: string
   /** The most connections to a PostgreSQL server. */
   poolSize: number
-  /** The number for a new PostgreSQL database. undefined: none, or those that it has. */
+  /** The number of partitions of a new PostgreSQL database. undefined: none, or those that it has. */
   partitions: number | undefined
-  /** After so many days, messages and delivered events are removed. undefined: never. */
+  /** After how many days messages and delivered events are removed. undefined: never. */
   keepDays: number | undefined
-  /** Path. undefined: the built-in workspace. */
+  /** The path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
   behavior: Behavior
   /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
-  /** 0 picks a free one. undefined: that of the service. */
+  /** The port of the metrics. 0 picks a free one. undefined: that of the service. */
   metricsPort: number | undefined
   logFormat: LogFormat
-  /** The PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
+  /** The address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
   live: string | undefined
 }
 
@@ -167,7 +167,7 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Many shells and container files spell "not set" as an empty variable. */
+/** Treats an empty variable as not set: many shells and container files spell "not set" this way. */
 const readApiKey = (option: string | undefined, env: Record<string, string | undefined>): string | undefined => {
   const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
   const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'

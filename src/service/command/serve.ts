@@ -11,16 +11,16 @@ import { loadOrCreateApiKey } from './apiKeyFile.ts'
 import { CommandError, type ServiceArguments } from './readArguments.ts'
 
 export interface Outputs {
-  /** For the service's address. */
+  /** Receives the service's address. */
   stdout: { write(text: string): unknown }
-  /** For errors and log lines. */
+  /** Receives errors and log lines. */
   stderr: { write(text: string): unknown }
 }
 
-/** For requests in flight after a signal to stop, in milliseconds. */
+/** How long requests in flight may take after a signal to stop, in milliseconds. */
 const patience = 8000
 
-/** From a signal to the end, in milliseconds. Docker kills a container after ten seconds. */
+/** How long the process may run after a signal to stop, in milliseconds. Docker kills a container after ten seconds. */
 const stoppingTime = 9500
 
 /**
@@ -98,13 +98,13 @@ const run = async (
   }
 }
 
-/** For `--metrics-port`. Serves nothing else. */
+/** Serves `--metrics-port`, and nothing else. */
 const serveMetrics =
   (metrics: () => Promise<Response>) =>
   async ({ method, url }: Request): Promise<Response> =>
     method === 'GET' && new URL(url).pathname === metricsPath ? metrics() : new Response(null, { status: 404 })
 
-/** As `--live` describes it. */
+/** The live delivery that `--live` describes. */
 const liveOf = async (live: string | undefined, { environmentId }: Workspace): Promise<false | LiveServiceOptions> => {
   if (live === undefined) return {}
   if (live === 'off') return false
@@ -127,7 +127,7 @@ const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
   return parseWorkspace(text)
 }
 
-/** A second signal ends the process at once. */
+/** Waits for a signal to stop. A second one ends the process at once. */
 const listenForSignals = () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
   let onSignal: (signal: NodeJS.Signals) => void = () => {}

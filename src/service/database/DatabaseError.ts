@@ -1,6 +1,6 @@
 import { errorPage } from '../../client/errors/errorCode.ts'
 
-/** "40P01" or "ECONNREFUSED". undefined for other errors. */
+/** The code of a database or network error, such as "40P01" or "ECONNREFUSED". undefined for other errors. */
 export const databaseCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -22,7 +22,7 @@ const lostConnection =
 const isFileTooLarge = (error: unknown) =>
   databaseCode(error) === 'XX000' && error instanceof Error && /^could not .*: File too large$/.test(error.message)
 
-/** The database was unreachable or overloaded, as opposed to rejecting a statement. */
+/** Whether the database was unreachable or overloaded, as opposed to rejecting a statement. */
 export const isUnavailable = (error: unknown): boolean =>
   unavailable.test(databaseCode(error) ?? '') ||
   isFileTooLarge(error) ||

@@ -2,7 +2,7 @@
 export const rowsPerStatement = 1_000
 
 /**
- * Each list ends with the item that reaches `size`.
+ * Splits items into lists that end with the item that reaches `size`.
  * @param sizeOf default: each item counts as one.
  */
 export function* chunks<Item>(

@@ -42,7 +42,10 @@ export interface Database {
   destroy(): Promise<void>
 }
 
-/** @param partitions See OpenDatabaseOptions. */
+/**
+ * Connects the query builder to an engine, and migrates its tables.
+ * @param partitions see OpenDatabaseOptions.
+ */
 export const connect = async (engine: Engine | ServerEngine, partitions?: number): Promise<Database> => {
   const untimed = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
   const kysely =
@@ -87,8 +90,8 @@ const checkVersion = async (kysely: Kysely<Tables>): Promise<void> => {
 const migrationLock = 7_365_920_114
 
 /**
- * In one transaction.
- * @throws DatabaseError if a newer version of tidings wrote the tables, or they have another number of partitions.
+ * Migrates the tables to this version, in one transaction.
+ * @throws DatabaseError if a newer version of tidings wrote them, or they have another number of partitions.
  */
 const migrate = async (kysely: Kysely<Tables>, partitions: number | undefined): Promise<void> => {
   await kysely.transaction().execute(async (trx) => {

@@ -1,23 +1,27 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Of the write-ahead log, in bytes. Requests wait for a checkpoint, so it must not have much to write: one of 36 MB
- * took 60 ms. After it, the first change of each page logs the whole page, so it must not be frequent.
+ * The size of the write-ahead log at which a checkpoint is due, in bytes. Requests wait for a checkpoint, so it must
+ * not have much to write: one of 36 MB took 60 ms. After it, the first change of each page logs the whole page, so it
+ * must not be frequent.
  */
 const mostLog = 64 * 1024 * 1024
 
 /**
- * The log's size is read after so many transactions or so many milliseconds. Reading it takes about as long as a short
- * query, and a transaction of a second may write a hundred megabytes.
+ * How many transactions, or how many milliseconds, pass until the size is read. Reading it takes about as long as a
+ * short query, and a transaction of a second may write a hundred megabytes.
  */
 const [transactionsPerCheck, timePerCheck] = [50, 1_000]
 
-/** How many old files of the log a checkpoint renames for later use. It removes the others. */
+/**
+ * The settings of PostgreSQL for the log: how many of its old files a checkpoint renames for later use. It removes the
+ * others.
+ */
 export const logSettings = ['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB']
 
 /**
- * PGlite has no background process that makes checkpoints. Without them, the write-ahead log grows until the database
- * is closed: on the disk, or in memory for a database in memory. The start after a crash reads all of it.
+ * Runs checkpoints, because PGlite has no background process that does. Without them, the write-ahead log grows until
+ * the database is closed: on the disk, or in memory for a database in memory. The start after a crash reads all of it.
  *
  * @returns a function to call after each response of PostgreSQL.
  */

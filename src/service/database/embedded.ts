@@ -7,16 +7,18 @@ import { type Deadlines, startThread } from './embeddedThread.ts'
 import { databaseFolder, draftFolder, lockFolder } from './folderLock.ts'
 import { makePrivate } from './makePrivate.ts'
 
-/** A running PostgreSQL, with an embedded database or without. */
+/** A running PostgreSQL and its connection pool. */
 export interface Engine {
-  /** PGlite in this process, or a PostgreSQL server. */
+  /** `embedded`: PGlite in this process. `server`: a PostgreSQL server. */
   kind: 'embedded' | 'server'
   pool: Pool
-  /** Outside the pool, not connected yet. undefined if embedded. */
+  /** Creates a client outside the pool. It is not connected yet. undefined if embedded. */
   createClient?: () => Client
   /** Resolves with the reason once the database can't be used any more. undefined for a server, which may recover. */
   failure?: Promise<DatabaseError>
+  /** Closes the connections, and an embedded database with them. */
   close(): Promise<void>
+  /** Ends the connections without waiting for their queries, and an embedded database with them. */
   destroy(): Promise<void>
 }
 

@@ -5,38 +5,41 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseError } from './DatabaseError.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './embeddedWorker.ts'
 
+/** How long PGlite may take, in seconds. */
 export interface Deadlines {
-  /** In seconds. The first start and the recovery after a crash take longest. */
+  /** The time to open a database. The first start and the recovery after a crash take longest. */
   open: number
+  /** The time to respond to a query. */
   query: number
-  /** The database needn't be closed: the next start recovers it. */
+  /** The time to close a database. It needn't be closed: the next start recovers it. */
   close: number
 }
 
+/** PGlite in a worker thread. */
 export interface EmbeddedThread {
-  /** For pg. All connections share the only session that PGlite has. */
+  /** A connection for pg. All of them share the only session that PGlite has. */
   connect(): Duplex
   /** Resolves with the reason once the database can't be used any more. */
   failure: Promise<DatabaseError>
   /**
-   * After some last work with the database. Rejects if the database fails or takes too long, but never before the
-   * thread has ended.
+   * Closes the database after some last work with it. Rejects if the database fails or takes too long, but never before
+   * the thread has ended.
    */
   close(lastWork: () => Promise<void>): Promise<void>
-  /** At once. The next start recovers the database, as after a crash. */
+  /** Ends the thread at once. The next start recovers the database, as after a crash. */
   destroy(): Promise<void>
 }
 
 export interface ThreadOptions {
   input: WorkerInput
   deadlines: Deadlines
-  /** For the operator of the service. */
+  /** Describes an error to the operator of the service. */
   describe: (error: Error, isOpen: boolean) => DatabaseError
 }
 
 /**
- * A long query doesn't block the event loop, and a query that never ends can be ended. PGlite has such queries, for
- * example after the disk was full.
+ * Starts PGlite in a worker thread, so that a long query doesn't block the event loop, and a query that never ends can
+ * be ended. PGlite has such queries, for example after the disk was full.
  *
  * @throws DatabaseError if the database can't be opened.
  */
@@ -145,7 +148,7 @@ const startWorker = (workerData: WorkerInput): Worker => {
   return worker
 }
 
-/** For the tests and scripts of this repository: tsx registers itself in the main thread only. */
+/** Starts the worker for the tests and scripts of this repository: tsx registers itself in the main thread only. */
 const startFromSource = (url: URL, workerData: WorkerInput) => {
   // Vite's runner has no import.meta.resolve, and the CommonJS of tsx can't register itself.
   const { href } = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))
@@ -154,7 +157,7 @@ const startFromSource = (url: URL, workerData: WorkerInput) => {
   return new Worker(code, { eval: true, workerData })
 }
 
-/** In place of the socket between pg and a server. */
+/** Takes the place of the socket between pg and a server. */
 class Connection extends Duplex {
   readonly #exchange: (request: Uint8Array) => Promise<Uint8Array>
 

@@ -6,17 +6,18 @@ import { createCheckpoints, logSettings } from './createCheckpoints.ts'
 import { databaseFolder, draftFolder, isLocked, type LockedFile } from './folderLock.ts'
 import { makeFilesPrivate } from './makePrivate.ts'
 
+/** The data that the worker starts with. */
 export interface WorkerInput {
-  /** undefined: the database is in memory. */
+  /** The folder of the database, and its locked file. undefined: the database is in memory. */
   place: { folder: string; lock: LockedFile } | undefined
-  /** For a database in memory. */
+  /** A snapshot to start from, for a database in memory. */
   snapshot: ArrayBuffer | undefined
 }
 
-/** Messages of PostgreSQL's protocol, or the instruction to close the database. */
+/** A message to the worker: messages of PostgreSQL's protocol, or the instruction to close the database. */
 export type WorkerRequest = Uint8Array | 'close'
 
-/** The database is open, the response to one request, or an error that ended PostgreSQL. */
+/** A message from the worker: the database is open, the response to one request, or an error that ended PostgreSQL. */
 export type WorkerReply = 'open' | Uint8Array | { fatal: string }
 
 const { place, snapshot } = workerData as WorkerInput
@@ -24,8 +25,8 @@ const { place, snapshot } = workerData as WorkerInput
 const reply = (message: WorkerReply) => parentPort?.postMessage(message)
 
 /**
- * PostgreSQL ends its process after these errors. PGlite repeats the statement forever instead, so this thread gets no
- * other chance to report them. A line of PostgreSQL's log begins with its time, a line of user text with a tab.
+ * Reports errors after which PostgreSQL ends its process. PGlite repeats the statement forever instead, so this thread
+ * gets no other chance. A line of PostgreSQL's log begins with its time, a line of user text with a tab.
  */
 const onStderr = (line: string) => {
   const [, fatal] = /^\S+ \S+ \S+ \[\d+\] (?:PANIC|FATAL): +(.*)/.exec(line) ?? []

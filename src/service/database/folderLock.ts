@@ -7,24 +7,26 @@ import { DatabaseError } from './DatabaseError.ts'
 /** The folder of the database, in the data folder. */
 export const databaseFolder = 'database'
 
-/** The database is created here. A killed process must not leave a partial database under the other name. */
+/** The folder in which the database is created. A killed process must not leave a partial one under the other name. */
 export const draftFolder = 'database.new'
 
+/** The locked file of a folder. */
 export interface LockedFile {
   path: string
-  /** Device and number, which distinguish the file from one that replaced it. */
+  /** The device and the number of the file, which distinguish it from a file that replaced it. */
   identity: string
 }
 
+/** A locked folder. */
 export interface FolderLock {
-  /** For `isLocked`. */
+  /** The file, for `isLocked`. */
   file: LockedFile
   release(): void
 }
 
 /**
- * They make `open` lock the file, where the system has such flags: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs, and
- * libuv's `UV_FS_O_EXLOCK` on Windows. Node passes them on, but has no names for them.
+ * The flags with which `open` locks the file, where the system has them: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs,
+ * and libuv's `UV_FS_O_EXLOCK` on Windows. Node passes them on, but has no names for them.
  */
 const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
   darwin: 0x24,
@@ -37,7 +39,7 @@ const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
 const takenCodes = ['EAGAIN', 'EBUSY']
 
 /**
- * Two processes in one PGlite folder destroy the data.
+ * Locks a folder for this process: two processes in one PGlite folder destroy the data.
  *
  * The operating system has the lock (`flock`, or its equivalent) and attaches it to a file that this process has open.
  * It is therefore exclusive across containers, it survives a pause or a blocked event loop, and it ends with the
@@ -84,8 +86,8 @@ export const isLocked = ({ path, identity }: LockedFile): boolean => {
 const identityOf = ({ dev, ino }: { dev: number; ino: number }) => `${dev}:${ino}`
 
 /**
- * Node has no `flock`, so the program of this name locks the open file. The lock belongs to the open file, which this
- * process shares with the program, so it remains when the program has ended.
+ * Locks an open file through the program `flock`, because Node has no such function. The lock belongs to the open file,
+ * which this process shares with the program, so it remains when the program has ended.
  */
 const tryLock = (descriptor: number): Promise<boolean> =>
   new Promise((resolve, reject) => {

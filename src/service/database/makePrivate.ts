@@ -1,14 +1,15 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of the group and of other users. */
+/** All rights of the group and of other users. */
 const rightsOfOthers = 0o077
 
 /** Modes of files mean nothing on Windows. */
 const hasModes = process.platform !== 'win32'
 
 /**
- * Of a folder, also everything in it. One that is private already stays as it is: nobody else can reach what is in it.
+ * Removes the rights of other users from a file, or from a folder and everything in it. A folder that is private
+ * already stays as it is: nobody else can reach what is in it.
  * @returns whether other users had rights.
  * @throws Error with a cure if another user is the owner, or if the rights can't be removed.
  */
@@ -35,12 +36,15 @@ export const makePrivate = (path: string): boolean => {
   )
 }
 
-/** Of a folder that is private itself. PGlite creates a database with files that everybody may change. */
+/**
+ * Removes the rights of other users from everything in a folder that is private itself. PGlite creates a database with
+ * files that everybody may change.
+ */
 export const makeFilesPrivate = (folder: string): void => {
   if (hasModes) removeRights(folder)
 }
 
-/** From the top down, so that nobody can put a link into a folder on the way. Links are not followed. */
+/** Removes rights from the top down, so that nobody can put a link into a folder on the way. Links are not followed. */
 const removeRights = (path: string, top = path) => {
   const { stats, isPrivate } = checkOwner(path, top)
   if (stats.isSymbolicLink()) return
@@ -59,5 +63,5 @@ const checkOwner = (path: string, top = path) => {
   return { stats, isPrivate: (stats.mode & rightsOfOthers) === 0 }
 }
 
-/** For a shell. */
+/** A path, quoted for a shell. */
 const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`

@@ -123,15 +123,16 @@ export const migrations: readonly string[] = [
   `,
 ]
 
-/** A migration locks all partitions, and a server has 6,400 locks by default. */
+/** The largest number of partitions. A migration locks all of them, and a server has 6,400 locks by default. */
 export const maxPartitions = 256
 
 export const isPartitionCount = (count: number): boolean =>
   Number.isInteger(count) && count >= 2 && count <= maxPartitions
 
 /**
- * By subscriber, directly after the first migration. Databases that distribute a table require its distribution column
- * in each unique key. The key starts with the id, so that it finds a message without the subscriber too.
+ * Splits the empty table of messages into partitions by subscriber, directly after the first migration. Databases that
+ * distribute a table require its distribution column in each unique key. The key starts with the id, so that it finds a
+ * message without the subscriber too.
  */
 export const partitionMessages = (partitions: number): string => `
   do $$

@@ -2,7 +2,7 @@ import type { ColumnType, Insertable, RawBuilder } from 'kysely'
 import { sql } from './kysely.ts'
 import type { Tables } from './tables.ts'
 
-/** Written as JSON texts, and read as values. */
+/** The columns of a table that are written as JSON texts and read as values. */
 type JsonColumn<Table> = {
   [Column in keyof Table]: Table[Column] extends ColumnType<infer Read, infer Written, unknown>
     ? string extends Written
@@ -31,8 +31,8 @@ const jsonColumns: { [Table in keyof Tables]: Record<JsonColumn<Tables[Table]>, 
 }
 
 /**
- * Rows are one parameter, which the server parses: a statement with a parameter for each value takes Node ten times as
- * long.
+ * Rows as a table of one statement. They are one parameter, which the server parses: a statement with a parameter for
+ * each value takes Node ten times as long.
  * @param rows at least one. A field that only some rows have is null in the others.
  */
 export const recordsOf = <Table extends keyof Tables>(

@@ -4,18 +4,20 @@ import type { Engine } from './embedded.ts'
 import type { PostgresDialect } from './kysely.ts'
 import { createTimedDialects } from './timedPool.ts'
 
+/** The limits of the connections to a server. */
 export interface ServerLimits {
   poolSize: number
-  /** Of a transaction, in milliseconds. */
+  /** How long a transaction may take, in milliseconds. */
   deadline: number
-  /** When a connection is lost. */
+  /** Called with a line when a connection is lost. */
   log: (line: string) => void
 }
 
+/** A PostgreSQL server. */
 export interface ServerEngine extends Engine {
-  /** Its transactions end within `deadline` milliseconds. */
+  /** A dialect whose transactions end within `deadline` milliseconds. */
   timedDialect: (deadline: number) => PostgresDialect
-  /** Of a transaction, in milliseconds. */
+  /** How long a transaction may take, in milliseconds. */
   deadline: number
 }
 
@@ -73,7 +75,7 @@ export const connectServer = async (
   }
 }
 
-/** Not connected yet. For the bus of hints. */
+/** A client that is not connected yet, for the bus of hints. */
 export const createClient = (address: string): Client =>
   new Client({
     connectionString: address,
@@ -82,7 +84,7 @@ export const createClient = (address: string): Client =>
     keepAlive: true,
   })
 
-/** Without user and password. */
+/** The host and the database name of an address, without user and password. */
 const place = (address: string) => {
   const { host, pathname } = new URL(address)
   return `${host}${pathname}`

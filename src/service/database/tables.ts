@@ -5,10 +5,11 @@ import type { MessageCta } from '../../contract/cta.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
 
-/** Read as a value, written as text, because pg would write a list as a PostgreSQL array. */
+/** A JSON column. It is read as a value, and written as text, because pg would write a list as a PostgreSQL array. */
 type Json<Value> = ColumnType<Value, string, string>
 type Data = Record<string, unknown>
 
+/** The fields of a subscriber that a client or the workspace writes. */
 export interface ProfileColumns {
   first_name: string | null
   last_name: string | null
@@ -21,8 +22,8 @@ export interface ProfileColumns {
 }
 
 /**
- * In-app messages of a subscriber, by their flags. Each change of messages changes the counts in its transaction, so
- * that no request counts messages.
+ * The number of in-app messages of a subscriber, by their flags. Each change of messages changes them in its
+ * transaction, so that no request counts messages.
  */
 export interface CountColumns {
   unread_unseen: Generated<number>
@@ -31,9 +32,9 @@ export interface CountColumns {
   read_seen: Generated<number>
 }
 
-/** About all in-app messages of a subscriber. */
+/** What is stored about all in-app messages of a subscriber. */
 interface FeedColumns extends CountColumns {
-  /** The index of payloads has the messages. */
+  /** Whether the messages are in the index of payloads. */
   payloads_indexed: Generated<boolean>
 }
 
@@ -42,10 +43,11 @@ export interface SubscriberTable extends ProfileColumns, FeedColumns {
   environment_id: string
   subscriber_id: string
   channels: Json<ChannelSettings[]>
-  /** When the workspace file was last read. null if the file doesn't name the subscriber. */
+  /** The subscriber's fields when the workspace file was last read. null if the file doesn't name the subscriber. */
   from_workspace: ColumnType<Data | null, string | null, string | null>
-  /** null: the choices of the workspace file apply. */
+  /** What the subscriber has chosen. null: the choices of the workspace file apply. */
   preferences: ColumnType<PreferenceChoices | null, string | null | undefined, string | null>
+  /** The number of changes, from 0. */
   version: number
   created_at: Date
   updated_at: Date
@@ -84,7 +86,7 @@ export interface MessageTable {
   seen: boolean
   last_read_at: Date | null
   last_seen_at: Date | null
-  /** Hashes of the payload's values. null if the message is not in the index of payloads. */
+  /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
   payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
   delivered_at: Date | null
   created_at: Date
@@ -92,25 +94,26 @@ export interface MessageTable {
 }
 export type MessageRow = Selectable<MessageTable>
 
-/** Of delivered events, so that no event is delivered twice. */
+/** Transaction ids of delivered events, so that no event is delivered twice. */
 export interface DeliveryTable {
   environment_id: string
   transaction_id: string
   created_at: Date
 }
 
+/** Stored responses for repeated idempotency keys. */
 export interface AnswerTable {
   organization_id: string
   key: string
   /** Hash of the request's body. */
   fingerprint: string
   status: number
-  /** As it was sent. */
+  /** The response body as it was sent. */
   body: string
   created_at: Date
 }
 
-/** In a schema of their own, so that an application can use the same database. */
+/** All tables. They have a schema of their own, so that an application can use the same database. */
 export interface Tables {
   'tidings.subscribers': SubscriberTable
   'tidings.messages': MessageTable
@@ -118,4 +121,5 @@ export interface Tables {
   'tidings.answers': AnswerTable
 }
 
+/** The transaction of one operation. */
 export type Trx = Transaction<Tables>

@@ -3,8 +3,10 @@ import type { Pool, PoolClient } from 'pg'
 import { CompiledQuery, PostgresDialect, PostgresDriver } from './kysely.ts'
 
 /**
- * A network can drop all data of a connection without closing it, and only a deadline on this side ends a query there.
- * The connection is destroyed, because a late response would be taken for that of the next query.
+ * Limits the time of each transaction on a pool. A network can drop all data of a connection without closing it, and
+ * only a deadline on this side ends a query there. The connection is destroyed, because a late response would be taken
+ * for that of the next query.
+ * @returns a function from a deadline in milliseconds to a dialect.
  */
 export const createTimedDialects = (pool: Pool) => {
   const worked = new WeakMap<PoolClient, number>()
@@ -60,8 +62,8 @@ class TimedDialect extends PostgresDialect {
 }
 
 /**
- * The server's limits are set in the statement that begins a transaction, which every pooler passes on. PgBouncer
- * refuses a connection that sets them at its start.
+ * Sets the server's limits in the statement that begins a transaction, which every pooler passes on. PgBouncer refuses
+ * a connection that sets them at its start.
  */
 class TimedDriver extends PostgresDriver {
   readonly #limits: string

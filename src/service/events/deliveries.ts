@@ -4,8 +4,8 @@ import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
- * For good, so that no event is delivered twice. Of two concurrent calls, the second waits until the first one's
- * transaction ends, and then finds the id claimed.
+ * Claims the transaction ids of events permanently, so that no event is delivered twice. Of two concurrent calls, the
+ * second waits until the first one's transaction ends, and then finds the id claimed.
  * @returns the ids that were not claimed before.
  */
 export const claimDeliveries = async (
@@ -31,7 +31,7 @@ export const claimDeliveries = async (
   return new Set(rows.map((row) => row.transaction_id))
 }
 
-/** Nothing was delivered under these transaction ids. */
+/** Releases transaction ids under which nothing was delivered. */
 export const releaseDeliveries = async (
   trx: Trx,
   { environmentId }: Catalog,

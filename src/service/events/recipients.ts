@@ -6,21 +6,21 @@ import { withProfile } from '../subscribers/profile.ts'
 import { createOrLockSubscribers, mergeEntries } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** Without duplicates. */
+/** The recipients of an event, without duplicates. */
 export interface Recipients {
   subscriberIds: string[]
-  /** Those that the event describes with fields or channels. */
+  /** The recipients that the event describes with fields or channels. */
   entries: Recipient[]
-  /** By subscriberId. */
+  /** Channels to append, by subscriberId. */
   additions: Map<string, ResolvedAddition[]>
   /** Why the recipients can't be used. */
   problems: string[]
 }
 
-/** By subscriberId. */
+/** Stored subscribers, by subscriberId. */
 export type People = Map<string, SubscriberRow>
 
-/** One or several subscriber ids or subscriber objects. */
+/** Reads an event's `to`: one or several subscriber ids or subscriber objects. */
 export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipients => {
   const all: Recipient[] = [to].flat().map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
   const additions = new Map<string, ResolvedAddition[]>()
@@ -40,8 +40,8 @@ export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipi
 }
 
 /**
- * Also the events' actors. Creates the recipients that don't exist yet, and locks all recipients until the transaction
- * ends: their messages change their counts.
+ * Loads all recipients and actors of the events. Creates the recipients that don't exist yet, and locks all recipients
+ * until the transaction ends: their messages change their counts.
  */
 export const loadPeople = async (
   trx: Trx,
@@ -60,7 +60,7 @@ export const loadPeople = async (
   return people
 }
 
-/** With the fields and channels that an event contains for them. storeProfiles stores them. */
+/** Sets the fields and channels that an event contains for its recipients. storeProfiles stores them. */
 export const updateRecipients = ({ entries, additions }: Recipients, people: People, time: Date): void => {
   for (const entry of entries) {
     const row = people.get(entry.subscriberId)

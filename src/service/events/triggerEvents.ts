@@ -9,17 +9,19 @@ import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { loadPeople, type People, readRecipients, type Recipients, updateRecipients } from './recipients.ts'
 
+/** The workflow that an event starts, and its recipients. */
 interface Acceptance {
   workflow: CatalogWorkflow
   recipients: Recipients
 }
 
+/** Why an event starts no workflow. */
 interface Refusal {
   status: TriggerStatus
   error?: string[]
 }
 
-/** The order of the checks is production's. */
+/** Checks whether an event can be triggered, in the order of production's checks. */
 const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
   const workflow = catalog.workflows.get(name)
   if (!workflow) return { status: 'error', error: ['workflow_not_found'] }
@@ -34,19 +36,20 @@ const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Ac
 
 export interface TimedEvent {
   event: TriggerEvent
-  /** Of the event. Its messages get this time. */
+  /** When it happened. Its messages get this time. */
   time: Date
-  /** Only seeded messages have them: see seedHistory. */
+  /** Columns that seeded messages have and new ones don't: see seedHistory. */
   marks?: Partial<NewMessage>
 }
 
+/** An event that can be delivered. */
 interface AcceptedEvent extends TimedEvent, Acceptance {
   transactionId: string
 }
 
 /**
- * One by one. The content of an event never makes this throw, so an invalid or expensive event doesn't affect the
- * others.
+ * Triggers events one by one. The content of an event never makes this throw, so an invalid or expensive event doesn't
+ * affect the others.
  * @returns one result per event, in the order of the events; the number of messages created, and the ids of the
  * subscribers who got them.
  */
@@ -118,6 +121,7 @@ const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResul
   ...(transactionId !== undefined && { transactionId }),
 })
 
+/** Updates the recipients of an event, and builds the messages of each. */
 const deliver = async (
   catalog: Catalog,
   accepted: AcceptedEvent,

@@ -16,7 +16,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Status 404. */
+/** The error of a subscriber that does not exist: 404. */
 export class UnknownSubscriberError extends HttpError {
   override readonly name = 'UnknownSubscriberError'
 
@@ -29,14 +29,14 @@ export class UnknownSubscriberError extends HttpError {
   }
 }
 
-/** Of an error response: it may be stored for a day under an idempotency key. */
+/** The most issues of an error response. It may be stored for a day under an idempotency key. */
 const mostIssues = 20
 const longestField = 200
 
 /** A query or a body that violates the contract: 422, with the first issues by field. */
 export class ValidationError extends HttpError {
   override readonly name = 'ValidationError'
-  /** The first ones, with shortened field names. */
+  /** The first issues, with shortened field names. */
   readonly issues: readonly FieldIssue[]
 
   constructor(found: readonly FieldIssue[]) {

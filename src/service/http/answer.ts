@@ -23,7 +23,8 @@ interface ErrorContext {
 }
 
 /**
- * In the format of Novu's API, because the interface defines none. It names fields but contains none of their values.
+ * An error response in the format of Novu's API, because the interface defines none. It names fields but contains none
+ * of their values.
  */
 export const answerError = (error: HttpError, { path, time }: ErrorContext): Answer => ({
   status: error.status,
@@ -47,7 +48,7 @@ const byField = ({ issues }: ValidationError) => {
   return Object.fromEntries(fields)
 }
 
-/** For an internal failure: the log gets the error, the client gets the id of its request. */
+/** The response to an internal failure. The log gets the error, the client gets the id of its request. */
 export const answerFailure = (
   error: unknown,
   { path, time, requestId }: ErrorContext & { requestId: string },

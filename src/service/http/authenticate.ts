@@ -5,8 +5,8 @@ import { HttpError } from './HttpError.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * For the header `Authorization: ApiKey <key>`. Its duration reveals nothing about a key: it compares hashes of equal
- * length in constant time, and always checks all keys.
+ * Checks the header `Authorization: ApiKey <key>`. The duration reveals nothing about a key: hashes of equal length are
+ * compared in constant time, and always all keys.
  * @throws RequestError if there is no key, or a key that a header can't transmit.
  */
 export const createAuthentication = (apiKeys: readonly string[]) => {
@@ -34,5 +34,5 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
 
 const wrong = (field: string, message: string) => new RequestError('createService', [{ field, message }])
 
-/** Headers transmit only visible ASCII unchanged. */
+/** Whether a text can be an API key. Headers transmit only visible ASCII unchanged. */
 export const isApiKey = (key: string): boolean => /^[\x21-\x7e]+$/.test(key)

@@ -26,10 +26,10 @@ export interface HandlerOptions {
   database: Database
   catalog: Catalog
   authenticate: (request: Request) => void
-  /** Of the service to imitate. */
+  /** The rules of the service to imitate. */
   rules: BehaviorRules
   maxBodyBytes: number
-  /** undefined if it is disabled. */
+  /** Live delivery. undefined if it is disabled. */
   live: Live | undefined
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
@@ -37,7 +37,7 @@ export interface HandlerOptions {
   log: Log
 }
 
-/** Responds with JSON, except to `GET /v1/live`. It never rejects. */
+/** Responds with JSON, except to `GET /v1/live`. The promise never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
   const { database, authenticate, live, metrics, now, log } = options
   const answer = createAnswering(options)
@@ -71,14 +71,14 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
   return metrics ? metrics.measure(handle) : handle
 }
 
-/** `GET /openapi.json`. It contains no secret, so it requires no key. */
+/** Responds to `GET /openapi.json`. The description contains no secret, so it requires no key. */
 const describeApi = async (): Promise<Answer> => {
   const { default: description } = await import('../schemas/openapi.json', { with: { type: 'json' } })
   return answerWith(200, description)
 }
 
 /**
- * `GET /v1/live`.
+ * Responds to `GET /v1/live`.
  * @throws HttpError 401 without a valid key, 405 for another method.
  */
 const openStream = (
@@ -94,11 +94,11 @@ const checkMethod = ({ method }: Request, path: string) => {
   if (method !== 'GET') throw new HttpError(405, `${path} allows GET, not ${method}.`, { headers: { allow: 'GET' } })
 }
 
-/** At the addresses of the service. */
+/** The operations at the addresses of the service. */
 const served = { ...operations, ...extensionOperations }
 type ServedName = OperationName | ExtensionName
 
-/** Of a mark. An event has none: its sender has no stream. */
+/** The id of the stream of a mark's browser. An event has none: its sender has no stream. */
 const streamIdOf = (request: Request, name: ServedName) =>
   name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
 
@@ -133,7 +133,7 @@ const createAnswering = (options: HandlerOptions) => {
     }
     const finish = (result: unknown) => answerWith(operation.status, isWrapped(name, rules) ? { data: result } : result)
 
-    /** After the commit, hints the subscribers whose messages the transaction has changed. */
+    /** Runs a transaction. After its commit, the subscribers whose messages it has changed get a hint. */
     const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
       const { result, report } = await inTransaction(kysely, access, async (trx) => {
         // The work may run again after a deadlock.
@@ -184,7 +184,10 @@ const findOperation = (method: string, pathname: string): { name: ServedName; su
   return { name, subscriberId }
 }
 
-/** After an error of the client. The error's response is stored and repeated like others. */
+/**
+ * Rolls back an operation with an error of the client, and returns the error's response. It is stored and repeated like
+ * others.
+ */
 const undoingErrors = async (
   { trx, report }: Work,
   info: { path: string; time: Date },

@@ -1,12 +1,12 @@
 import type { Database } from '../database/connect.ts'
 import { type Answer, answerWith } from './answer.ts'
 
-/** For the database's response, in milliseconds. */
+/** How long the database may take to respond, in milliseconds. */
 const deadline = 2000
 
 /**
- * For `GET /healthz` and `GET /readyz`, which require no key. All requests of one moment share one query, so that they
- * take one connection of the pool at most.
+ * Responds to `GET /healthz` and `GET /readyz`, which require no key. All requests of one moment share one query, so
+ * that they take one connection of the pool at most.
  */
 export const createHealth = (database: Database) => {
   let running: Promise<Answer> | undefined
@@ -28,11 +28,11 @@ export const createHealth = (database: Database) => {
   const readyz = (): Promise<Answer> => (running ??= check().finally(() => (running = undefined)))
 
   return {
-    /** The database responds and has the tables of this version. */
+    /** Whether the database responds and has the tables of this version. */
     readyz,
     /**
-     * The process works. A server that is down is no reason to restart this process; an embedded database that hangs
-     * is.
+     * Whether the process works. A server that is down is no reason to restart this process; an embedded database that
+     * hangs is.
      */
     healthz: (): Promise<Answer> =>
       database.kind === 'embedded' ? readyz() : Promise.resolve(answerWith(200, { status: 'ok' })),

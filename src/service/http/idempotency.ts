@@ -5,11 +5,11 @@ import type { Trx } from '../database/tables.ts'
 import type { Answer } from './answer.ts'
 import { HttpError } from './HttpError.ts'
 
-/** In milliseconds. */
+/** How long a response is stored, in milliseconds. */
 export const answerLifetime = 24 * 60 * 60 * 1000
 
 /**
- * undefined without the header.
+ * The `idempotency-key` header. undefined if the request has none.
  * @throws HttpError 400 for a key of more than 255 characters.
  */
 export const readIdempotencyKey = (request: Request): string | undefined => {
@@ -22,28 +22,28 @@ export const readIdempotencyKey = (request: Request): string | undefined => {
   return key === '' ? undefined : key
 }
 
-/** Ignores the white space of the JSON. */
+/** The hash of a JSON body. It ignores white space. */
 export const fingerprintOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** Keys belong to the organization, not to a path. */
+/** A request with an idempotency key. Keys belong to the organization, not to a path. */
 export interface KeyedRequest {
   organizationId: string
   key: string
-  /** Of the body: see fingerprintOf. */
+  /** The hash of the body: see fingerprintOf. */
   fingerprint: string
   time: Date
 }
 
-/** For a key whose first request is still running. */
+/** The error for a key whose first request is still running. */
 export const stillRunning = (key: string): HttpError =>
   new HttpError(409, 'A request with this idempotency-key is still running. Try again in a second.', {
     headers: { 'retry-after': '1', [idempotencyHeader]: key },
   })
 
 /**
- * Runs the first request of a key, and repeats its response to later ones. The transaction that does the work also
- * stores the response, so that both exist or neither does. A process that dies in between leaves no partial work and no
- * blocked key.
+ * Responds to a request with an idempotency key: runs the first request of a key, and repeats its response to later
+ * ones. The transaction that does the work also stores the response, so that both exist or neither does. A process that
+ * dies in between leaves no partial work and no blocked key.
  * @throws HttpError 409 while the first request is running, 422 if the key was used with another body.
  */
 export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> => {

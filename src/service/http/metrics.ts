@@ -6,13 +6,14 @@ import type { Database } from '../database/connect.ts'
 import type { Removed } from '../retention.ts'
 import { metricsPath } from './metricsPath.ts'
 
+/** The metrics of a service. */
 export interface Metrics {
   measure(handle: Handle): Handle
   /** Counts the messages of a committed event. */
   stored(messages: number): void
   /** Counts the rows that a step of the retention has removed. */
   removed(rows: Removed): void
-  /** In the text format of Prometheus. */
+  /** Responds with all metrics, in the text format of Prometheus. */
   respond(): Promise<Response>
 }
 
@@ -35,7 +36,7 @@ const otherPaths: Partial<Record<string, string>> = {
   [serviceLivePath]: 'live',
 }
 
-/** Never a path or an id: each combination of labels costs memory for good. */
+/** The name of an operation, never a path or an id: each combination of labels costs memory for good. */
 const operationOf = ({ method, url }: Request): string => {
   const { pathname } = new URL(url)
   return otherPaths[pathname] ?? matchOperation(operations, method, pathname).name ?? 'unknown'

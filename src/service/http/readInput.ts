@@ -6,14 +6,14 @@ import { HttpError, ValidationError } from './HttpError.ts'
 
 const maxDepth = 100
 
-/** In bytes. A body above it may take longer to read than an ordinary request takes altogether. */
+/** The size above which a body may take longer to read than an ordinary request takes altogether, in bytes. */
 const largeBody = 64 * 1024
 
-/** Of a body. Reading and checking the values blocks the event loop. */
+/** The most values in a body. Reading and checking them blocks the event loop. */
 const maxValues = 131_072
 
 /**
- * Whatever the content type.
+ * Parses a body as JSON, whatever its content type.
  * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests
  * lists and objects more than 100 deep.
  */
@@ -34,7 +34,7 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Before the body is parsed, which takes 20 times as long. */
+/** Counts levels and values before the body is parsed, which takes 20 times as long. */
 const checkShape = (bytes: Uint8Array) => {
   let depth = 0
   let values = 1
@@ -77,7 +77,7 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
 
 type Checked<Value> = { value: Value; issues?: never } | { value?: never; issues: FieldIssue[] }
 
-/** Also whether the database can store the value. */
+/** Checks a value against its schema, and whether the database can store it. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, input: unknown): Checked<z.output<Schema>> => {
   const read = schema.safeParse(input)
   if (!read.success) return { issues: describeIssues(read.error.issues, input) }

@@ -7,7 +7,7 @@ const mostHints = 1000
 const mostBytes = 4 * 1024 * 1024
 const lifetime = 5 * 60_000
 
-/** In bytes. A longer hint becomes one for every subscriber. */
+/** The longest hint, in bytes. A longer one becomes a hint for every subscriber. */
 const longestHint = 256 * 1024
 
 const encoder = new TextEncoder()
@@ -17,14 +17,14 @@ export const encodeEvent = (event: string, data: object, id?: string): Uint8Arra
 
 /** The latest hints, for streams that were interrupted. */
 export interface HintLog {
-  /** Returns the event of the hint. */
+  /** Adds a hint, and returns its event. */
   add(hint: Hint): Uint8Array<ArrayBuffer>
   lastId(): string
-  /** After the hint with this id. undefined if they aren't remembered, or if another process gave the id. */
+  /** The events after the hint with this id. undefined if they aren't remembered, or if another process gave the id. */
   since(id: string): Uint8Array<ArrayBuffer>[] | undefined
 }
 
-/** An id consists of the epoch, which is another one in each process, and a number. */
+/** The log of a stream's hints. An id consists of the epoch, which is another one in each process, and a number. */
 export const createHintLog = (epoch: string, now: () => number): HintLog => {
   const remembered: { event: Uint8Array<ArrayBuffer>; at: number }[] = []
   let last = 0

@@ -4,22 +4,24 @@ import type { LiveEnvironment } from '../../live/liveEnvironment.ts'
 import type { LiveHub } from '../../live/liveHub.ts'
 import { createHintLog, encodeEvent } from './hintLog.ts'
 
-/** In bytes, for one reader. All hints that are remembered fit. */
+/** The most bytes that wait for a reader. It holds all hints that are remembered. */
 const mostWaiting = 8 * 1024 * 1024
 
 const comment = new TextEncoder().encode(':\n\n')
 
 type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 
+/** The open streams of a service. */
 export interface HintStreams {
-  /** For a request of `GET /v1/live`. The stream ends when the request's signal aborts. */
+  /** Opens the stream for a request of `GET /v1/live`. It ends when the request's signal aborts. */
   open(request: Request): Response
   /** The number of open streams. */
   count(): number
+  /** Ends all streams. */
   close(): void
 }
 
-/** See the events in src/contract/live/serviceStream.ts. */
+/** The streams of a hub's hints. See the events in src/contract/live/serviceStream.ts. */
 export const createHintStreams = (hub: LiveHub, { now, newId, schedule }: LiveEnvironment): HintStreams => {
   const log = createHintLog(newId(), now)
   const streams = new Set<Controller>()

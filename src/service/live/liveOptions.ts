@@ -10,5 +10,5 @@ export interface LiveServiceOptions {
   bus?: LiveBus
 }
 
-/** PostgreSQL allows 63 bytes, and an environment's id can be longer. */
+/** The channel of an environment. PostgreSQL allows 63 bytes, and an environment's id can be longer. */
 export const liveChannel = (environmentId: string): string => `tidings_live_${stableId(environmentId)}`

@@ -7,6 +7,7 @@ import { HttpError } from '../http/HttpError.ts'
 import { createHintStreams } from './hintStreams.ts'
 import { liveChannel, type LiveServiceOptions } from './liveOptions.ts'
 
+/** The live delivery of a running service. */
 export interface Live {
   /** It never throws. */
   publish(hint: Hint): void
@@ -17,7 +18,7 @@ export interface Live {
   open(request: Request): Response
   /** The number of open streams. */
   streamCount(): number
-  /** Later hints are still published to other processes. */
+  /** Ends the streams. Later hints are still published to other processes. */
   endStreams(): void
   /** Ends the streams, publishes the last hints and leaves the bus. */
   close(): Promise<void>
@@ -31,11 +32,11 @@ export const startLive = (
     environmentId,
     log,
   }: {
-    /** Its server carries hints by default. */
+    /** The database whose server carries hints by default. */
     database: Database
-    /** Services of several environments may use one server. */
+    /** The environment, because services of several environments may use one server. */
     environmentId: string
-    /** For each outage of the bus. */
+    /** Receives a line for each outage of the bus. */
     log: (line: string) => void
   },
 ): Live => {

@@ -24,16 +24,16 @@ interface Delivery {
   transactionId: string
   workflow: CatalogWorkflow
   recipient: SubscriberRow
-  /** By subscriberId, including the event's actor if that subscriber exists. */
+  /** Subscribers by subscriberId, including the event's actor if that subscriber exists. */
   people: ReadonlyMap<string, SubscriberRow>
   time: Date
-  /** As JSON. All messages of the event have them. */
+  /** The event's payload and overrides as JSON, which all of its messages have. */
   stored: { payload: string; overrides: string }
   budget: Budget
 }
 
 /**
- * For one recipient: one message for each active step whose channel the recipient has not disabled.
+ * Builds one recipient's messages for an event: one for each active step whose channel the recipient has not disabled.
  * @throws TemplateError if a template can't be rendered, BudgetError if the event's messages are too large.
  */
 export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promise<NewMessage[]> => {
@@ -47,7 +47,7 @@ export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promi
   return messages
 }
 
-/** To build a message whose template takes too long. */
+/** How often the service tries to build a message whose template takes too long. */
 const attempts = 3
 
 /** Node 20 can't measure how long other processes interrupted this one, so a slow template is rendered again. */
@@ -62,7 +62,7 @@ const retrySlow = async <Result>(budget: Budget, build: () => Result): Promise<R
   }
 }
 
-/** Of a message without its texts, in characters. */
+/** The size of a message without its texts, in characters. */
 const rowSize = 500
 
 const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, notificationId: string): NewMessage => {
@@ -126,6 +126,7 @@ const templateSubscriber = (row: SubscriberRow) => ({ subscriberId: row.subscrib
 const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
   row ? { type: 'user', data: row.avatar } : { type: 'none', data: null }
 
+/** The recipient's address on a channel. */
 const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
   const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
   return {
@@ -146,21 +147,27 @@ const outcome = (channel: Channel, time: Date) =>
         delivered_at: null,
       }
 
-/** Texts of one statement's messages, in characters. Building a statement blocks the event loop. */
+/** Texts of the messages in one statement, in characters. Building a statement blocks the event loop. */
 const charactersPerStatement = 500_000
 
 const sizeOf = (texts: readonly (string | null | undefined)[]) =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), rowSize)
 
-/** In messages. A longer feed gets an index of its payloads; a shorter one is compared faster than it is indexed. */
+/**
+ * The number of messages from which a feed gets an index of its payloads. A shorter feed is compared faster than it is
+ * indexed.
+ */
 const longFeed = 1_000
 
-/** An announcement may make thousands of feeds long at once: the others follow with their later messages. */
+/**
+ * The most subscribers whose messages one call indexes. An announcement may make thousands of feeds long at once: the
+ * others follow with their later messages.
+ */
 const indexedPerCall = 5
 
 const payloadKeys = sql`tidings.payload_keys(subscriber_key, payload)`
 
-/** In few statements. The transaction has locked the recipients. */
+/** Stores messages in few statements. The transaction has locked their recipients. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
   const counts = new CountChanges()
   const characters = ({ subject, content, cta, payload, overrides, data }: NewMessage) =>

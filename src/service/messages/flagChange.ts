@@ -3,6 +3,7 @@ import { sql } from '../database/kysely.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Flags } from '../subscribers/feedCounts.ts'
 
+/** A change of the flags of messages. */
 export interface FlagChange extends Partial<Flags> {
   /** When the reader made it. */
   time: Date
@@ -19,8 +20,8 @@ export const wouldChange = ({ read, seen }: Partial<Flags>) => {
 }
 
 /**
- * `lastReadDate` and `lastSeenDate` are the time when the flag was last set. They remain when the flag is cleared, and
- * don't change if the message already has the flag.
+ * The columns of changed messages. `lastReadDate` and `lastSeenDate` are the time when the flag was last set. They
+ * remain when the flag is cleared, and don't change if the message already has the flag.
  */
 export const changedColumns = (change: FlagChange): UpdateObject<Tables, 'tidings.messages'> => {
   const { read, seen, time } = change

@@ -2,15 +2,16 @@ import type { BehaviorRules } from '../../contract/behavior.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
+/** A request before validation. */
 interface OperationRequest {
-  /** From the path, decoded. Empty if the path has none. */
+  /** The id in the path, decoded. Empty if the path has none. */
   subscriberId: string
   query: URLSearchParams
-  /** Parsed JSON. undefined if the operation takes none. */
+  /** The parsed JSON. undefined if the operation takes none. */
   body: unknown
 }
 
-/** The service uses it after the commit. */
+/** What an operation reports. The service uses it after the commit. */
 export interface OperationReport {
   /** The ids of subscribers whose messages the operation creates or changes. They get a hint. */
   changed: Set<string>
@@ -19,19 +20,20 @@ export interface OperationReport {
 
 export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0 })
 
+/** What an operation works with. */
 export interface OperationContext {
   trx: Trx
   report: OperationReport
   catalog: Catalog
   time: Date
-  /** For the operator of the service. */
+  /** Called with a line for the operator of the service. */
   log: (line: string) => void
   rules: BehaviorRules
 }
 
 /**
- * In two steps. The first validates the request and throws an HttpError before the database is used. The second does
- * the work inside one transaction and returns the result.
+ * One operation in two steps. The first validates the request and throws an HttpError before the database is used. The
+ * second does the work inside one transaction and returns the result.
  */
 export type Implementation<Result = unknown> = (
   request: OperationRequest,

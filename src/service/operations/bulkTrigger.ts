@@ -40,7 +40,7 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
   ...(isObject(input) ? [input['to']].flat().flatMap((to) => sizeIssues(to, ['data'], 'to.')) : []),
 ]
 
-/** Results are in the order of the events. */
+/** Returns the results in the order of the events. */
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])
@@ -72,7 +72,7 @@ const undelivered = (catalog: Catalog, name: string, result: TriggerResult | und
   )
 }
 
-/** Once is enough: a sender may omit a field in each of its events. */
+/** The fields that were logged as missing. Once is enough: a sender may omit a field in each of its events. */
 const logged = new WeakMap<Catalog, Set<string>>()
 
 const missingFields = (catalog: Catalog, { name, payload }: TriggerEvent): string[] => {

@@ -11,14 +11,15 @@ import { countsOf } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
+/** A value inside a payload, and its path. */
 interface Leaf {
   path: string[]
   value: unknown
 }
 
 /**
- * A message's payload must equal the leaves at the same paths. Everything except a non-empty object is a leaf: arrays
- * and empty objects are compared as a whole.
+ * The leaves of a partial payload, which a message's payload must equal at the same paths. Everything except a
+ * non-empty object is a leaf: arrays and empty objects are compared as a whole.
  */
 const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[] =>
   Object.entries(payload).flatMap(([key, value]) => {
@@ -27,8 +28,8 @@ const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[
   })
 
 /**
- * In each matching payload. A path with an integer also finds items of lists, which a payload with such a key does not
- * contain.
+ * The leaves that each matching payload contains. A path with an integer also finds items of lists, which a payload
+ * with such a key does not contain.
  */
 const containedIn = (payload: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
@@ -40,13 +41,16 @@ const containedIn = (payload: Record<string, unknown>): Record<string, unknown> 
     }),
   )
 
-/** As the place of a list's item, when PostgreSQL reads a path. */
+/** Whether PostgreSQL reads a key of a path as the place of a list's item. */
 const isListIndex = (key: string) => /^\s*[+-]?\d+$/.test(key)
 
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
 
-/** Newest first, feed pages from 0. The total covers all feed pages, unless the rules clamp it to this one. */
+/**
+ * Returns the newest notifications first, on feed pages from 0. The total covers all feed pages, unless the rules clamp
+ * it to this one.
+ */
 export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscriberId, query }) => {
   const filter = readQuery(feedQuery, query)
   const { page = 0, limit = feedLimit.default } = filter
@@ -71,6 +75,7 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
   }
 }
 
+/** Which notifications are read. */
 interface Part {
   offset: number
   limit: number
@@ -159,7 +164,7 @@ const matching = (trx: Trx, subscriber: SubscriberRow, { read, seen }: FeedQuery
 interface PayloadFilter {
   /** What each matching payload contains. */
   contained: Record<string, unknown>
-  /** A payload may contain these without being equal to them. */
+  /** The leaves that a payload may contain without being equal to them. */
   leaves: readonly Leaf[]
 }
 
@@ -190,6 +195,6 @@ const readPayload = (text: string): PayloadFilter => {
   return { contained: containedIn(payload), leaves: leavesOf(payload).filter((leaf) => !isEqualIfContained(leaf)) }
 }
 
-/** A list contains each part of it without being equal. */
+/** Whether a payload that contains the leaf has an equal value. A list contains each part of it. */
 const isEqualIfContained = ({ path, value }: Leaf) =>
   (typeof value !== 'object' || value === null) && !path.some(isListIndex)

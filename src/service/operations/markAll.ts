@@ -53,7 +53,7 @@ const isInFeeds = (feeds: readonly string[] | undefined) =>
 const messages = (trx: Trx, subscriber: SubscriberRow, feeds: readonly string[] | undefined) =>
   trx.selectFrom('tidings.messages').where('subscriber_key', '=', subscriber.id).where(isInFeeds(feeds))
 
-/** The counts are by flags. */
+/** The numbers of a subscriber's messages in some feeds, by their flags. */
 const countFeeds = (
   trx: Trx,
   subscriber: SubscriberRow,

@@ -14,7 +14,7 @@ export const getPreferences: Implementation<Preferences> = ({ subscriberId, quer
     preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality)
 }
 
-/** The choices of the workspace file then no longer apply, until the file changes. */
+/** Replaces the choices of the workspace file, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
   return async ({ trx, catalog }) => {
@@ -43,7 +43,7 @@ const findWorkflow = (catalog: Catalog, idOrIdentifier: string): CatalogWorkflow
   return workflow
 }
 
-/** The identifier is that of a workflow, or undefined for all workflows. */
+/** Adds a change to choices. The identifier is that of a workflow, or undefined for all workflows. */
 const changedChoices = (
   choices: PreferenceChoices,
   { channels, schedule }: PreferencesChange,

@@ -34,7 +34,7 @@ export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body })
   }
 }
 
-/** An id that appears twice in one call was created, then updated. */
+/** Separates created from updated subscribers. An id that appears twice in one call was created, then updated. */
 const report = (entries: SubscriberEntry[], added: readonly string[]) => {
   const unreported = new Set(added)
   const created: { subscriberId: string }[] = []

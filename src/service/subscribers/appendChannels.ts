@@ -2,15 +2,16 @@ import type { ChannelCredentialsRequest, ChannelSettings } from '../../contract/
 import type { SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** As "modify credentials" and the recipients of an event contain them. */
+/** Credentials for one provider, as "modify credentials" and the recipients of an event contain them. */
 export interface ChannelAddition {
-  /** `fcm`. */
+  /** The provider: `fcm`. */
   providerId: string
-  /** Default: the provider's newest active integration. */
+  /** The identifier of the integration. Default: the provider's newest active integration. */
   integrationIdentifier?: string | undefined
   credentials: ChannelCredentialsRequest
 }
 
+/** An addition with its integration. */
 export interface ResolvedAddition {
   providerId: string
   /** Identifier of the integration. */
@@ -21,7 +22,8 @@ export interface ResolvedAddition {
 }
 
 /**
- * The named one, or else the provider's newest, which is the last one in the workspace.
+ * Finds the active integration of an addition: the named one, or else the provider's newest, which is the last one in
+ * the workspace.
  * @returns undefined if there is none.
  */
 export const resolveAddition = (catalog: Catalog, addition: ChannelAddition): ResolvedAddition | undefined => {
@@ -47,7 +49,7 @@ export const noIntegration = ({ providerId, integrationIdentifier }: ChannelAddi
     ? `The organization has no active integration for ${providerId}.`
     : `The organization has no active integration ${JSON.stringify(integrationIdentifier)} for ${providerId}.`
 
-/** In addition to its own. */
+/** A stored subscriber with these credentials in addition to its own. */
 export const withChannels = (
   row: SubscriberRow,
   additions: readonly ResolvedAddition[],

@@ -5,16 +5,19 @@ import { isObject } from '../../contract/isObject.ts'
 import { joinIssues } from '../http/HttpError.ts'
 import { check } from '../http/readInput.ts'
 
-/** Of a stored subscriberId or transactionId. They are keys of an index, whose entries take up to 2.7 kB. */
+/**
+ * The longest stored subscriberId or transactionId, in characters. They are keys of an index, whose entries take up to
+ * 2.7 kB.
+ */
 const maxIdLength = 512
 
 export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>
   id !== undefined && id.length > maxIdLength ? [{ field, message: `must have at most ${maxIdLength} characters` }] : []
 
-/** Of a field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
+/** The largest field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
 const maxJsonLength = 65_536
 
-/** Before the fields are checked: a schema visits each of their keys. */
+/** The issues of fields that are too large, before they are checked: a schema visits each of their keys. */
 export const sizeIssues = (input: unknown, fields: readonly string[], path = ''): FieldIssue[] =>
   isObject(input)
     ? fields

@@ -8,6 +8,7 @@ export interface Flags {
 
 type Column = keyof CountColumns
 
+/** A subscriber whose counts have changed. */
 export type CountedSubscriber = Pick<SubscriberRow, 'id' | 'payloads_indexed' | Column>
 
 const flagsOf: Record<Column, Flags> = {
@@ -20,15 +21,15 @@ const columns = Object.keys(flagsOf) as Column[]
 
 const columnOf = ({ read, seen }: Flags): Column => `${read ? 'read' : 'unread'}_${seen ? 'seen' : 'unseen'}`
 
-/** Of in-app messages, by their flags. */
+/** The numbers of a subscriber's in-app messages, by their flags. */
 export const countsOf = (subscriber: Pick<SubscriberRow, Column>): (Flags & { count: number })[] =>
   columns.map((column) => ({ ...flagsOf[column], count: subscriber[column] }))
 
-/** Of the numbers of in-app messages, by the column `id` of their subscriber. */
+/** Changes of the numbers of in-app messages, by the column `id` of their subscriber. */
 export class CountChanges {
   readonly #changes = new Map<string, Record<Column, number>>()
 
-  /** Removes messages if the number is negative. */
+  /** Adds messages with these flags, or removes them if the number is negative. */
   add(subscriberKey: string, flags: Flags, count = 1): void {
     const change = this.#changes.get(subscriberKey) ?? {
       unread_unseen: 0,
@@ -40,7 +41,7 @@ export class CountChanges {
     this.#changes.set(subscriberKey, change)
   }
 
-  /** The transaction has locked the subscribers, and they are returned. */
+  /** Stores the changes. The transaction has locked the subscribers, and they are returned. */
   async store(trx: Trx): Promise<CountedSubscriber[]> {
     const changes = [...this.#changes].filter(([, change]) => columns.some((column) => change[column] !== 0))
     if (changes.length === 0) return []

@@ -4,8 +4,8 @@ import { UnknownSubscriberError } from '../http/HttpError.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
- * @param options.lock Other writes to this subscriber wait until the transaction ends. Otherwise two transactions that
- * change the same rows in different orders would deadlock.
+ * @param options.lock makes other writes to this subscriber wait until the transaction ends. Otherwise two transactions
+ * that change the same rows in different orders would deadlock.
  * @throws UnknownSubscriberError if the subscriber doesn't exist.
  */
 export const findSubscriber = async (
@@ -35,8 +35,8 @@ export const findSubscribers = async (
 }
 
 /**
- * Until the transaction ends, in one order for all calls, so that no two calls can deadlock. If one of them doesn't
- * exist, it locks none and returns none: see createOrLockSubscribers.
+ * Locks subscribers until the transaction ends, in one order for all calls, so that no two calls can deadlock. If one
+ * of them doesn't exist, it locks none and returns none: see createOrLockSubscribers.
  * @param subscriberIds each once.
  */
 export const lockSubscribers = (

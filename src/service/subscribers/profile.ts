@@ -3,10 +3,10 @@ import type { Subscriber } from '../../contract/subscriber.ts'
 import type { ProfileColumns, SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** Clients write these fields. */
+/** The fields of a subscriber that clients write, without its id. */
 export type Profile = Omit<SubscriberEntry, 'subscriberId'>
 
-/** In the order of docs/interface.md. */
+/** The columns of the profile, in the order of docs/interface.md. */
 export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -18,7 +18,7 @@ export const profileColumns = {
   data: 'data',
 } as const satisfies Record<keyof Profile, keyof ProfileColumns>
 
-/** Fields that were never written are null. */
+/** The profile of a stored subscriber. Fields that were never written are null. */
 export const profileOf = (row: SubscriberRow) => ({
   firstName: row.first_name,
   lastName: row.last_name,
@@ -30,7 +30,7 @@ export const profileOf = (row: SubscriberRow) => ({
   data: row.data,
 })
 
-/** Missing fields are null. */
+/** The columns of a profile. Missing fields are null. */
 export const columnsOf = (profile: Profile) => ({
   first_name: profile.firstName ?? null,
   last_name: profile.lastName ?? null,
@@ -42,7 +42,7 @@ export const columnsOf = (profile: Profile) => ({
   data: profile.data === undefined ? null : JSON.stringify(profile.data),
 })
 
-/** Fields that the profile omits keep their value. */
+/** A stored subscriber with other fields. Fields that the profile omits keep their value. */
 export const withProfile = (row: SubscriberRow, profile: Profile, time: Date): SubscriberRow => {
   const changes = Object.entries(profileColumns).flatMap(([field, column]) => {
     const value = profile[field as keyof Profile]
@@ -51,7 +51,7 @@ export const withProfile = (row: SubscriberRow, profile: Profile, time: Date): S
   return { ...row, ...Object.fromEntries(changes), version: row.version + 1, updated_at: time }
 }
 
-/** As the API returns it. */
+/** A stored subscriber in the form that the API returns. */
 export const toSubscriber = (row: SubscriberRow, catalog: Catalog): Subscriber => ({
   _id: row.id,
   subscriberId: row.subscriber_id,

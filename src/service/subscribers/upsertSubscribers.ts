@@ -11,7 +11,8 @@ import { findSubscribers } from './findSubscribers.ts'
 import { columnsOf, type Profile, profileColumns } from './profile.ts'
 
 /**
- * Locks the subscribers until the transaction ends. Fields that an entry omits keep their value.
+ * Creates or updates subscribers, and locks them until the transaction ends. Fields that an entry omits keep their
+ * value.
  * @param entries one per subscriberId: see mergeEntries.
  * @returns the stored subscribers. New ones have version 0.
  */
@@ -39,7 +40,7 @@ export const upsertSubscribers = (
   )
 }
 
-/** Without fields. Locks all until the transaction ends. */
+/** Creates the subscribers that don't exist, without fields, and locks all until the transaction ends. */
 export const createOrLockSubscribers = async (
   trx: Trx,
   catalog: Catalog,
@@ -57,8 +58,8 @@ export const createOrLockSubscribers = async (
 type OnConflict = OnConflictBuilder<Tables, 'tidings.subscribers'>
 
 /**
- * Creating the missing ones first would deadlock: a new row is a lock too, so one call would wait for a row that
- * another call has created while that waits for a lock.
+ * Creates subscribers, and locks those that exist, in one order. Creating the missing ones first would deadlock: a new
+ * row is a lock too, so one call would wait for a row that another call has created while that waits for a lock.
  */
 const insertInLockOrder = async (
   trx: Trx,
@@ -92,7 +93,7 @@ const newSubscriber = (catalog: Catalog, entry: SubscriberEntry, time: Date) => 
   updated_at: time,
 })
 
-/** The transaction has locked the subscribers. */
+/** Stores the fields and channels of subscribers that the transaction has locked. */
 export const storeProfiles = async (trx: Trx, changed: readonly SubscriberRow[]): Promise<void> => {
   for (const part of chunks(changed, rowsPerStatement)) {
     const rows = part.map((row) => ({
@@ -123,11 +124,13 @@ export const mergeEntries = <Entry extends SubscriberEntry>(entries: readonly En
   return [...merged.values()]
 }
 
-/** By bytes, as findSubscribers locks them: in one order for all calls, so that no two calls can deadlock. */
+/** Sorts by bytes, as findSubscribers locks them: in one order for all calls, so that no two calls can deadlock. */
 const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => Buffer.compare(Buffer.from(a.subscriberId), Buffer.from(b.subscriberId)))
 
 /**
+ * Stores the workspace's subscribers when the service starts.
+ *
  * Changes that clients made in the meantime are preserved: a field is written only if the file's value has changed
  * since the last start. The fields of the file are stored with the subscriber for this comparison. A subscriber that
  * clients created before the file named it keeps all its fields. Preferences of the file that have changed apply
@@ -157,7 +160,7 @@ export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time
   }
 }
 
-/** The fields of the file to write over the stored subscriber. */
+/** The fields of the file to write over a stored subscriber. */
 const changes = (profile: Profile, row: SubscriberRow | undefined): Profile => {
   if (!row) return profile
   const before = row.from_workspace

@@ -6,7 +6,7 @@ import { stableId } from '../ids.ts'
 import { compileTemplate, type Template } from '../templates.ts'
 import type { PreferenceChoices, Workspace, WorkspaceSubscriber, WorkspaceWorkflow } from './workspaceSchema.ts'
 
-/** As messages return it. Fields that the file doesn't have get their default. */
+/** A workflow in the form that messages return. Fields that the file doesn't have get their default. */
 const describeWorkflow = (
   { organizationId, environmentId }: Workspace,
   workflow: WorkspaceWorkflow,
@@ -58,13 +58,14 @@ const describeWorkflow = (
   }
 }
 
+/** A step with its ids and compiled templates. */
 export interface CatalogStep {
   id: string
   templateId: string
   channel: Channel
   /** Whether it creates messages. */
   active: boolean
-  /** null: no feed. */
+  /** The identifier of the feed that its messages belong to. null: no feed. */
   feed: string | null
   subject: Template<string> | undefined
   content: Template<string>
@@ -77,9 +78,10 @@ const templatesOf = ({ subject, content, cta }: CatalogStep): Template<unknown>[
   cta,
 ]
 
+/** A workflow with its ids and compiled steps. */
 export interface CatalogWorkflow {
   id: string
-  /** Events trigger it by this name. */
+  /** The name by which events trigger it. */
   identifier: string
   /** Display name. */
   name: string
@@ -92,23 +94,25 @@ export interface CatalogWorkflow {
   steps: CatalogStep[]
   /** Paths of the payload fields that the messages always show. */
   expected: string[]
+  /** The workflow in the form that messages return. */
   description: Workflow
 }
 
-/** A workspace with ids, indexes and compiled templates. */
+/** A workspace in the form that the service uses: with ids, indexes and compiled templates. */
 export interface Catalog {
   organizationId: string
   environmentId: string
+  /** The identifiers that events may name as `tenant`. */
   tenants: ReadonlySet<string>
-  /** Oldest first. */
+  /** All integrations, the oldest first. */
   integrations: Integration[]
   workflows: ReadonlyMap<string, CatalogWorkflow>
-  /** By subscriberId, for the subscribers of the workspace file that have some. */
+  /** Preferences by subscriberId, for the subscribers of the workspace file that have some. */
   choices: ReadonlyMap<string, PreferenceChoices>
   subscribers: WorkspaceSubscriber[]
 }
 
-/** Ids are derived from names, so they are the same on every start. */
+/** Derives ids from names, so that they are the same on every start. */
 export const createCatalog = (workspace: Workspace): Catalog => {
   const { organizationId, environmentId, subscribers } = workspace
   return {
@@ -155,7 +159,7 @@ const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][
   return { id, identifier, name, active, critical, tags, steps, expected: [...new Set(expected)], description }
 }
 
-/** Parse errors. Events of these workflows get the status `error`. */
+/** The parse errors of a workspace's templates. Events of these workflows get the status `error`. */
 export const templateProblems = (catalog: Catalog): string[] =>
   [...catalog.workflows.values()]
     .flatMap(({ steps }) => steps)
@@ -163,7 +167,7 @@ export const templateProblems = (catalog: Catalog): string[] =>
     .flatMap(({ problems }) => problems)
     .map(({ message }) => message)
 
-/** The primary one, or else the newest. */
+/** The active integration that sends on a channel: the primary one, or else the newest. */
 export const sendingIntegration = (catalog: Catalog, channel: Channel): Integration | undefined => {
   const active = catalog.integrations.filter((integration) => integration.active && integration.channel === channel)
   return active.find(({ primary }) => primary) ?? active.at(-1)

@@ -7,14 +7,14 @@ import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
 
 type Criticality = (typeof criticalities)[number]
 
-/** Preferences depend on no more of a subscriber. */
+/** The part of a subscriber that preferences depend on. */
 type Chooser = Pick<SubscriberRow, 'subscriber_id' | 'preferences'>
 
-/** The subscriber's own, or else those of the workspace file. */
+/** What a subscriber has chosen, or else what the workspace file says of the subscriber. */
 export const choicesOf = (catalog: Catalog, chooser: Chooser): PreferenceChoices =>
   chooser.preferences ?? catalog.choices.get(chooser.subscriber_id) ?? { workflows: {} }
 
-/** The identifier may be the name of a property of every object. */
+/** The choice for a workflow. Its identifier may be the name of a property of every object. */
 export const choiceFor = ({ workflows }: PreferenceChoices, identifier: string): WorkflowChoice | undefined =>
   Object.hasOwn(workflows, identifier) ? workflows[identifier] : undefined
 
@@ -57,7 +57,10 @@ const workflowPreference = (choices: PreferenceChoices, workflow: CatalogWorkflo
   }
 }
 
-/** Disabling the workflow, the channel or all notifications blocks the channel, except for critical workflows. */
+/**
+ * Whether a workflow may use a channel for a subscriber. Disabling the workflow, the channel or all notifications
+ * blocks it, except for critical workflows.
+ */
 export const isEnabledFor = (
   catalog: Catalog,
   chooser: Chooser,

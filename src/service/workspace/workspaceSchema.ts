@@ -165,7 +165,7 @@ const subscriber = z.extend(subscriberEntry, {
   preferences: z.optional(preferences),
 })
 
-/** Fields with a default are optional. */
+/** The format of a workspace file. Fields with a default are optional. */
 export const workspaceSchema = z.strictObject({
   /** Address or path of the JSON schema, for validation in an editor. The service ignores it. */
   $schema: z.optional(z.string()),
@@ -196,5 +196,5 @@ export type WorkspaceInput = z.input<typeof workspaceSchema>
 export type WorkspaceWorkflow = Workspace['workflows'][number]
 export type WorkspaceSubscriber = Workspace['subscribers'][number]
 export type WorkflowChoice = z.output<typeof workflowChoice>
-/** For all workflows and for single ones. */
+/** A subscriber's choices for all workflows and for single ones. */
 export type PreferenceChoices = z.output<typeof preferences>
