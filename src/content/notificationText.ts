@@ -5,7 +5,7 @@ export interface NotificationText {
   title: string
   /** Empty if the content is the title. */
   text: string
-  /** The notification has no subject. */
+  /** Whether the notification has no subject, so that its content is the title. */
   titleIsContent: boolean
 }
 

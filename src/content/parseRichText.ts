@@ -43,7 +43,7 @@ const matchAt = (pattern: RegExp, text: string, index: number) => {
 }
 
 /**
- * The punctuation belongs to the sentence around a bare URL. A closing bracket belongs to the URL if that contains the
+ * Removes the punctuation of the sentence after a bare URL. A closing bracket belongs to the URL if that contains the
  * opening one.
  */
 const trimUrl = (address: string): string => {
@@ -64,7 +64,7 @@ const hostOf = (address: string): string | undefined => {
   return URL.canParse(absolute) ? new URL(absolute).host.replace(/^www\./, '') : undefined
 }
 
-/** A text that names another host than the link's would mislead: the link then shows its URL. */
+/** The text of a link. A text that names another host than the link's would mislead: the link then shows its URL. */
 const linkText = (text: string, href: string): string =>
   looksLikeUrl.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
     ? href

@@ -1,6 +1,6 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** With a scheme, by RFC 3986: the scheme precedes the first `/`, `?` or `#`. */
+/** A URL with a scheme, by RFC 3986: the scheme precedes the first `/`, `?` or `#`. */
 const absolute = /^([a-z][a-z0-9+.-]*:)(.*)$/i
 
 /**
@@ -35,7 +35,7 @@ export const safeUrl = (url: string | null | undefined): string | undefined => {
   return username + password === '' ? address : undefined
 }
 
-/** For a URL that `safeUrl` allows. */
+/** The attributes of a link to a URL that `safeUrl` allows. */
 interface LinkTarget {
   href: string
   target?: '_blank'
@@ -43,8 +43,8 @@ interface LinkTarget {
 }
 
 /**
- * A link inside this site, to mail or to a phone opens in this tab. One to another site opens in a new tab, so that the
- * user does not lose the app, and reveals nothing about this site to it.
+ * The attributes of a link. A link inside this site, to mail or to a phone opens in this tab. One to another site opens
+ * in a new tab, so that the user does not lose the app, and reveals nothing about this site to it.
  */
 export const linkTarget = (href: string): LinkTarget => {
   if (!/^https?:/i.test(href)) return { href }
@@ -53,13 +53,13 @@ export const linkTarget = (href: string): LinkTarget => {
     : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
-/** Undefined without a safe URL, and for a URL without its own path ("#top"). */
+/** The page that a notification links to. Undefined without a safe URL, and for a URL without its own path ("#top"). */
 export const pageOf = (url: string | null | undefined, here: URL): URL | undefined => {
   const address = safeUrl(url)
   if (address === undefined || /^[?#]/.test(address) || !URL.canParse(address, here)) return undefined
   return new URL(address, here)
 }
 
-/** The same origin, path and query. The fragment is a position on the page. */
+/** Compares origin, path and query. The fragment is a position on the page. */
 export const isSamePageUrl = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname && one.search === other.search
