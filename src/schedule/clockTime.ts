@@ -1,7 +1,7 @@
-/** Since midnight, from 0 to 1440. */
+/** A time of day, in minutes since midnight: from 0 to 1440. */
 export type Minutes = number
 
-/** The last one that 12-hour text can express. As the end of a range it means midnight. */
+/** The last minute that 12-hour text can express. As the end of a range it means midnight. */
 export const lastMinute: Minutes = 23 * 60 + 59
 
 /** Midnight at the end of a day. */

@@ -2,22 +2,21 @@ import type { DaySchedule, TimeRange } from '../contract/preferences.ts'
 import { fullDay, writeClockTime, type Minutes } from './clockTime.ts'
 import { readRange } from './readDay.ts'
 
-/** For a day that is enabled without any hours. */
+/** The hours of a day that is enabled without any. */
 const workingHours: TimeRange = { start: '09:00 AM', end: '05:00 PM' }
 
 const hour = 60
 
-/** For the wire. */
 export const writeRange = (start: Minutes, end: Minutes): TimeRange => ({
   start: writeClockTime(start),
   end: writeClockTime(end),
 })
 
-/** Preserves the hours of the day. A day without hours gets working hours. */
+/** Enables or disables a day, and preserves its hours. A day without hours gets working hours. */
 export const switchDay = (day: DaySchedule | undefined, isEnabled: boolean): DaySchedule =>
   isEnabled && !day?.hours?.length ? { ...day, isEnabled, hours: [workingHours] } : { ...day, isEnabled }
 
-/** By its index in `hours`. The text of all others is preserved, readable or not. */
+/** Replaces a range by its index in `hours`. The text of all others is preserved, readable or not. */
 export const replaceRange = (day: DaySchedule, index: number, range: TimeRange): DaySchedule => ({
   ...day,
   hours: day.hours?.map((each, other) => (other === index ? range : each)),
@@ -30,7 +29,7 @@ export const removeRange = (day: DaySchedule, index: number): DaySchedule => {
 }
 
 /**
- * An hour after the last range, or else an hour before the first one.
+ * Finds the time for another range: an hour after the last one, or else an hour before the first one.
  * @returns undefined if there is no room.
  */
 export const freeRange = (day: DaySchedule): TimeRange | undefined => {
@@ -42,13 +41,14 @@ export const freeRange = (day: DaySchedule): TimeRange | undefined => {
   return first >= 2 * hour ? writeRange(Math.max(0, first - 3 * hour), first - hour) : undefined
 }
 
+/** A problem with a range of a day. */
 export type RangeProblem =
   /** It ends at its start, so it would deliver nothing. It can't be saved. */
   | 'empty'
   /** It overlaps another range, which is harmless. */
   | 'overlap'
 
-/** In the order of `hours`. */
+/** The problem of each range, in the order of `hours`. */
 export const findRangeProblems = (day: DaySchedule | undefined): (RangeProblem | undefined)[] => {
   const spans = (day?.hours ?? []).map((text) => {
     const range = readRange(text)

@@ -33,7 +33,7 @@ export type Delivery =
 
 const dayLength = 24 * 60 * 60_000
 
-/** In days. If the clocks skip the only range of a week, the next one is two weeks away. */
+/** How many days are searched. If the clocks skip the only range of a week, the next one is two weeks away. */
 const horizon = 15
 
 /**

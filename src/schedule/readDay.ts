@@ -1,6 +1,7 @@
 import type { DaySchedule, TimeRange } from '../contract/preferences.ts'
 import { fullDay, lastMinute, parseClockTime, type Minutes } from './clockTime.ts'
 
+/** A parsed range of hours. */
 export interface HoursRange {
   kind: 'range'
   start: Minutes
@@ -9,7 +10,7 @@ export interface HoursRange {
   nextDay: boolean
 }
 
-/** Its text is no time. It is shown unchanged, and its delivery hours are unknown. */
+/** A range with text that is no time. It is shown unchanged, and its delivery hours are unknown. */
 export interface UnreadableRange {
   kind: 'unreadable'
   text: TimeRange
@@ -28,8 +29,8 @@ const byStart = (a: HoursRange | UnreadableRange, b: HoursRange | UnreadableRang
   (a.kind === 'range' ? a.start : fullDay) - (b.kind === 'range' ? b.start : fullDay)
 
 /**
- * Ordered by start, with unreadable ranges last. A day that is missing, disabled or without hours has no ranges: it
- * delivers nothing.
+ * The ranges of a day, ordered by start, with unreadable ones last. A day that is missing, disabled or without hours
+ * has no ranges: it delivers nothing.
  */
 export const readDay = (day: DaySchedule | undefined): (HoursRange | UnreadableRange)[] =>
   day?.isEnabled ? (day.hours ?? []).map(readRange).sort(byStart) : []

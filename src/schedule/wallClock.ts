@@ -1,6 +1,7 @@
 import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { WeekDay } from '../contract/preferences.ts'
 
+/** What a wall clock shows. */
 interface WallTime {
   /** The date in milliseconds since 1970, as if the clock were in UTC: it counts days, and is no instant. */
   midnight: number
@@ -9,15 +10,16 @@ interface WallTime {
   minutes: number
 }
 
+/** The wall clock of a time zone. */
 export interface WallClock {
-  /** `instant` is in milliseconds since 1970. */
+  /** The reading at an instant, in milliseconds since 1970. */
   at: (instant: number) => WallTime
   /**
    * The instants at which the clock shows a time of a date: none if the clocks skip that time, two if they repeat it,
    * else twice the same one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
-  /** The instant at which the clocks change. Undefined if they do not. */
+  /** The instant at which the clocks change between two instants. Undefined if they do not. */
   changeBetween: (from: number, to: number) => number | undefined
 }
 
@@ -25,7 +27,7 @@ const second = 1000
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Of a WallTime's date. */
+/** The day of the week of a WallTime's date. */
 const weekDayOf = (midnight: number): WeekDay =>
   // 1970 began on a Thursday, and weekDays begins with Monday.
   weekDays[(Math.floor(midnight / day) + 3) % 7] ?? 'monday'
@@ -47,7 +49,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     second: 'numeric',
   })
 
-  /** As if the clock were in UTC. The difference from the instant is the zone's offset. */
+  /** The reading as if it were in UTC. Its difference from the instant is the zone's offset. */
   const shown = (instant: number): number => {
     const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
     for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
