@@ -51,7 +51,7 @@ loadBeside(async () => {
   for (const restyle of restyles) restyle()
 })
 
-/** For the element's inbox. */
+/** What an element passes to its inbox. */
 export type RenderedProps = Omit<InboxProps, 'children' | 'open' | 'defaultOpen' | 'onOpenChange' | 'renderBell'>
 
 type Listener<Type extends keyof TidingsInboxEventMap> = (
@@ -59,9 +59,8 @@ type Listener<Type extends keyof TidingsInboxEventMap> = (
   event: TidingsInboxEventMap[Type],
 ) => unknown
 
-/** Of both elements: attributes and properties, events, styles, and the root in which they render. */
+/** The common part of both elements: attributes and properties, events, styles, and the root in which they render. */
 export abstract class InboxElement extends Base {
-  /** The browser observes them. */
   static readonly observedAttributes = [...propertyOf.keys()]
 
   static {
@@ -178,7 +177,7 @@ export abstract class InboxElement extends Base {
     this.#render()
   }
 
-  /** On the element or on an ancestor. */
+  /** Whether the page handles an event, on the element or on an ancestor. */
   #isHandled(event: Handled): boolean {
     return this.#listenedTypes.has(`tidings-${event}`) || (this.#settings.handles ?? '').split(/\s+/).includes(event)
   }
@@ -190,7 +189,7 @@ export abstract class InboxElement extends Base {
     return event
   }
 
-  /** Waits for the work of the listeners. */
+  /** Dispatches an event, and waits for the work of its listeners. */
   async #dispatchAndWait(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
     const works: Promise<unknown>[] = []
     this.dispatch(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })

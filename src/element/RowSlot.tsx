@@ -20,15 +20,15 @@ import type { RenderRow } from './settings.ts'
 const place = { position: 'relative', gridColumn: '1 / 3' } as const
 
 interface RowSlotProps {
-  /** Its children show in its rows. */
+  /** The element whose children show in its rows. */
   host: HTMLElement
   /** Fills the container of a row. */
   fill: RenderRow
 }
 
 /**
- * The page renders this content of a row. It is a child of the element, outside the shadow root, so that the page's own
- * style sheets apply. The row keeps its link, its time and its mark button.
+ * The content of a row that the page renders. It is a child of the element, outside the shadow root, so that the page's
+ * own style sheets apply. The row keeps its link, its time and its mark button.
  */
 export const RowSlot = ({ host, fill }: RowSlotProps) => {
   const item = useItem()

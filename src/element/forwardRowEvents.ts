@@ -5,15 +5,15 @@ import { isOnRow } from '../components/item/NotificationItem.tsx'
 import { hasSelection } from '../components/item/NotificationLink.tsx'
 import { memoizeByOwner } from '../state/model/memoizeByOwner.ts'
 
-/** Each row's slot has a name of its own, with this prefix. */
+/** The start of the name of each row's slot. */
 export const rowSlotPrefix = 'tidings-row-'
 
 export const rowOf = (container: Element) => container.assignedSlot?.closest<HTMLElement>('[role="article"]')
 
 /**
- * Repeats events of the page's content in a row on the row's slot. The components look for an event's target inside the
- * shadow root, and the page's elements are outside. The repeated event stays inside the shadow root, so that the page
- * does not handle it twice.
+ * Repeats events of the page's content in a row on the row's slot, once per element. The components look for an event's
+ * target inside the shadow root, and the page's elements are outside. The repeated event stays inside the shadow root,
+ * so that the page does not handle it twice.
  */
 export const forwardRowEvents = memoizeByOwner((host: HTMLElement): true => {
   const forward = (event: Event) => {

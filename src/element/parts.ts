@@ -1,6 +1,6 @@
 import { isElement } from '../components/base/focus.ts'
 
-/** A page can style them with `tidings-inbox::part(…)`: elements with the class `tidings-…`. */
+/** The parts that a page can style with `tidings-inbox::part(…)`: elements with the class `tidings-…`. */
 export const partNames = [
   'bell',
   'badge',
@@ -28,7 +28,7 @@ export const partNames = [
   'schedule',
 ] as const
 
-/** Of the bell and of rows. Each is another part: no attribute selector is allowed after `::part()`. */
+/** The states of the bell and of rows. Each is another part: no attribute selector is allowed after `::part()`. */
 export const stateParts = ['open', 'unread', 'unseen', 'new'] as const
 
 const partSelector = partNames.map((name) => `.tidings-${name}`).join()
@@ -47,7 +47,8 @@ const nameWithin = (root: Element) => {
 }
 
 /**
- * Also for elements that are added later. The components set no part names: without a shadow root, pages style classes.
+ * Sets the part names of elements in a shadow root, now and when elements are added. The components do not: without a
+ * shadow root, pages style classes.
  */
 export const exposeParts = (root: ShadowRoot): void => {
   const observer = new MutationObserver((records) => {

@@ -95,7 +95,7 @@ export type TidingsInboxPageProperties = Omit<TidingsInboxProperties, 'layout' |
 
 export type SettingName = keyof TidingsInboxProperties
 
-/** Undefined: the text is invalid, and the default applies. */
+/** Parses the text of an attribute. Undefined: the text is invalid, and the default applies. */
 type Read<Value> = (text: string) => Value | undefined
 
 const text = (value: string): string => value
@@ -107,7 +107,7 @@ const amount = (value: string): number | undefined => (Number(value) > 0 ? Numbe
 /** An attribute that is present means true, whatever its text is, except the "false" that templates write. */
 const flag = (value: string): boolean => value !== 'false'
 
-/** Functions and objects have no attribute. */
+/** How the attribute of each property is read. Functions and objects have none. */
 export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProperties[Name]> | undefined } = {
   subscriberId: text,
   baseUrl: text,
@@ -147,7 +147,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** "base-url" for baseUrl. */
+/** The attribute of a property: "base-url" for baseUrl. */
 export const attributeOf = (name: SettingName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -156,8 +156,8 @@ export const propertyOf: ReadonlyMap<string, SettingName> = new Map(
 )
 
 /**
- * A string is parsed like the attribute: frameworks set an existing property to the template's text, such as "" or
- * "5000". They use null, an empty string and 0 for "none".
+ * Converts the value that a property is set to. A string is parsed like the attribute: frameworks set an existing
+ * property to the template's text, such as "" or "5000". They use null, an empty string and 0 for "none".
  */
 export const readSetting = (name: SettingName, value: unknown): unknown => {
   if (value === null || value === 0) return undefined

@@ -1,8 +1,8 @@
-/** On `:root` and `:host`, for the base variables. */
+/** The rule on `:root` and `:host` that sets the defaults of the base variables. */
 const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
 
 /**
- * The base variables must inherit from the page. A shadow root's rule for `:host` would override the values that the
+ * Lets the base variables inherit from the page. A shadow root's rule for `:host` would override the values that the
  * page sets on an ancestor. So the rule is removed, and each use contains its default.
  * @param css the style sheet.
  * @param defining the style sheet with the defaults.
@@ -16,8 +16,8 @@ export const inheritVariables = (css: string, defining: string): string => {
 }
 
 /**
- * For the numbers of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root. Call it
- * once per document: a name can't be registered twice.
+ * Registers the numbers of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root.
+ * Call it once per document: a name can't be registered twice.
  * @param css the style sheet.
  */
 export const registerVariables = (css: string, { CSS }: typeof globalThis): void => {

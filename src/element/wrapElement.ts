@@ -1,10 +1,10 @@
 import type { Handled, TidingsInboxEventMap } from './events.ts'
 import { settingNames, type TidingsInboxProperties } from './settings.ts'
 
-/** "open" for `tidings-open`. */
+/** The short names of the element's events: "open" for `tidings-open`. */
 export type EventName = keyof TidingsInboxEventMap extends `tidings-${infer Name}` ? Name : never
 
-/** The value is the event's name in `handles`, if the page has to handle it. */
+/** The short name of each event, and its name in `handles` if the page has to handle it. */
 const events: { readonly [Name in EventName]: Name extends Handled ? Name : undefined } = {
   open: undefined,
   'open-change': undefined,
@@ -23,31 +23,31 @@ export interface WrappedElement {
    * @param hasListener whether the component has a listener for an event.
    */
   update: (properties: TidingsInboxProperties, hasListener: (name: EventName) => boolean) => void
-  /** As soon as the element's code is loaded. */
+  /** Refreshes every inbox of the browser page, as soon as the element's code is loaded. */
   refresh: () => Promise<void>
 }
 
 export interface WrapperListeners {
-  /** Before listeners on elements around this one. */
+  /** Called for each event of this element, before listeners on elements around it. */
   onEvent: (name: EventName, event: CustomEvent) => void
-  /** After the reader or a change of the subscriber has changed `open`. */
+  /** Called with the element's new `open`, after the reader or a change of the subscriber has changed it. */
   onOpenChange: (open: boolean) => void
 }
 
-/** With all of the element's dependencies. Servers render only the tag, and never call this. */
+/** Loads the element with all of its dependencies. Servers render only the tag, and never call this. */
 const loadElement = () => import('tidings/element/standalone')
 
 type Unwrapped = HTMLElement & TidingsInboxProperties
 
 /**
- * For Vue and Svelte. It sets properties, because both frameworks would set attributes of an element whose code is not
- * loaded yet.
+ * Connects a component for Vue or Svelte to its element. It sets properties, because both frameworks would set
+ * attributes of an element whose code is not loaded yet.
  * @param host `<tidings-inbox>` or `<tidings-inbox-page>` in a document, with or without its code.
  */
 export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: WrapperListeners): WrappedElement => {
   const element: Unwrapped = host
   let given: TidingsInboxProperties = {}
-  /** As far as the framework knows. */
+  /** Whether the panel is open, as far as the framework knows. */
   let isOpen = false
   const reportOpen = (open: boolean) => {
     if (isOpen === open) return
