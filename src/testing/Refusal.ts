@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 
+/** The optional parts of an error response. */
 interface RefusalDetails {
-  /** Default: none. */
+  /** The invalid fields. Default: none. */
   issues?: readonly FieldIssue[]
-  /** Default: none. */
+  /** Additional headers. Default: none. */
   headers?: Record<string, string>
 }
 
-/** With the status and body of the real service. */
+/** A request that the test service rejects, with the status and body of the real service. */
 export class Refusal extends Error {
   readonly status: number
   readonly issues: readonly FieldIssue[]
-  /** In addition to those of every response. */
   readonly headers: Record<string, string>
 
   constructor(status: number, message: string, { issues = [], headers = {} }: RefusalDetails = {}) {
@@ -44,14 +44,14 @@ export class Refusal extends Error {
 
 const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, 'The request is not valid.', { issues })
 
-/** Throws a Refusal as the service does. */
+/** Validates a body. Throws a Refusal, as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw invalid(describeIssues(read.error.issues))
 }
 
-/** Throws a Refusal as the service does. */
+/** Validates a query. Throws a Refusal, as the service does. */
 export const checkQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
   if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'appears more than once' })))

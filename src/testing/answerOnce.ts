@@ -3,30 +3,30 @@ import { idempotencyHeader, isWrite, maxIdempotencyKey } from '../contract/opera
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
-/** Of a stored response, in milliseconds. */
+/** How long a response is stored, in milliseconds. */
 const answerLifetime = 24 * 60 * 60 * 1000
 
-/** See Idempotency in docs/interface.md. */
+/** The stored responses of the header `idempotency-key`: see Idempotency in docs/interface.md. */
 export interface AnswerMemory {
   /**
-   * The key is running until the returned function is called.
+   * Marks a key as running, until the returned function is called.
    * @throws Refusal 409 if another request with the key is running, 400 for a key that is too long.
    */
   begin(key: string | undefined): () => void
   /**
-   * Repeats the first response of its key, error responses included.
+   * Runs a request, or repeats the first response of its key, error responses included.
    * @throws Refusal 422 if the key was used with another body.
    */
   answer(key: string | undefined, body: unknown, run: () => Response): Response
 }
 
-/** Of a write. undefined for reads and for requests without a key. */
+/** The idempotency key of a write. undefined for reads, and for requests without a key. */
 export const keyOf = ({ operation, idempotencyKey }: Pick<ReceivedRequest, 'operation' | 'idempotencyKey'>) =>
   isWrite(subscriberOperations[operation]) && idempotencyKey !== null && idempotencyKey !== ''
     ? idempotencyKey
     : undefined
 
-/** @param now milliseconds since 1970. */
+/** @param now returns milliseconds since 1970. */
 export const createAnswerMemory = (now: () => number): AnswerMemory => {
   const running = new Set<string>()
   const stored = new Map<string, { fingerprint: string; response: Response; at: number }>()

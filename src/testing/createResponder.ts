@@ -16,17 +16,17 @@ export interface ResponderOptions {
   /** The subscriber's id. */
   owner: string
   preferences: Preferences
-  /** Identifiers. */
+  /** The identifiers of the critical workflows. */
   criticalWorkflows: readonly string[]
   rules: BehaviorRules
   /** Whether a first page has the counts, for a browser that accepts them. */
   addsCounts: boolean
-  /** Of a first page, for the stream of hints. */
+  /** The token of a first page, for the stream of hints. */
   liveToken: () => string | undefined
   now: () => number
 }
 
-/** Never throws. */
+/** Responds to a request. It never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
 
 export const createResponder = (options: ResponderOptions): Respond => {

@@ -114,7 +114,7 @@ export const createTestService = ({
   const requests: ReceivedRequest[] = []
   const done: ReceivedRequest[] = []
 
-  /** Hints the change, if there was something to change. */
+  /** Runs a change, and hints it if there was something to change. */
   const changing = <Result>(change: () => Result, causedBy?: string | null): Result => {
     const before = feed.list()
     const result = change()
@@ -123,7 +123,7 @@ export const createTestService = ({
     return result
   }
 
-  /** For a request that has reached the service. */
+  /** Handles a request that has reached the service. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
     const instead = answerInstead(fault, url, now())
     if (instead) return instead

@@ -62,12 +62,13 @@ export interface Faults {
   clear(): void
 }
 
+/** The faults as the service sees them. */
 export interface FaultPlan extends Faults {
-  /** Also for the stream of hints. */
+  /** Plans faults as in `Faults`, for the stream of hints too. */
   fail(route: RouteName, fault: Fault, times?: number): void
-  /** Takes the next planned fault. */
+  /** Takes the next planned fault of an operation, or of the stream of hints. */
   next(route: RouteName): Fault | undefined
-  /** Resolves when no hold delays the response. */
+  /** Resolves when no hold delays the response to this request. */
   held(request: ReceivedRequest): Promise<void>
 }
 
@@ -78,7 +79,7 @@ interface Gate {
   open: () => void
 }
 
-/** In milliseconds. */
+/** How long a fault delays a request at a stage, in milliseconds. */
 export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['of']>): number => {
   if (typeof fault !== 'object' || fault instanceof Response) return 0
   const slow = 'status' in fault ? 'answer' : (fault.of ?? 'answer')
@@ -86,7 +87,7 @@ export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['
 }
 
 /**
- * In place of the service's. undefined if the service responds.
+ * The response that a fault causes instead of the service's. undefined if the service responds.
  * @param now milliseconds since 1970.
  */
 export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: number): Response | undefined => {

@@ -10,28 +10,28 @@ import { type MarkDates, toMessage } from './makeMessage.ts'
 import { Refusal } from './Refusal.ts'
 
 export interface InMemoryFeedOptions {
-  /** In any order. */
+  /** The notifications, in any order. */
   notifications: readonly InboxNotification[]
-  /** Services differ: 0 or 1. */
+  /** The number of the first feed page: 0 or 1. */
   firstPage: number
   rules: BehaviorRules
   /** Returns the time in milliseconds since 1970. */
   now: () => number
 }
 
-/** As docs/interface.md describes. */
+/** One subscriber's feed in memory, with the behavior that docs/interface.md describes. */
 export interface InMemoryFeed {
-  /** Newest first. */
+  /** All notifications, newest first. */
   list(): readonly InboxNotification[]
   add(notification: InboxNotification): void
   /** Deletes a notification. */
   remove(id: string): void
   /**
-   * Validates the query at once.
+   * Validates a query at once. The returned function returns the feed page.
    * @throws Refusal 400 for an invalid `payload`.
    */
   page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
-  /** Returns the existing messages in this order, without duplicates. */
+  /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
   /** Returns the number of changed messages, or which they are. */
   markAll(body: MarkAllBody): MarkAllAnswer
@@ -42,7 +42,10 @@ interface Entry {
   dates: MarkDates
 }
 
-/** If the rules promise no order of equal times, uses the less likely one, so that no client relies on it. */
+/**
+ * Sorts the newest first. If the rules promise no order of equal times, it uses the less likely one, so that no client
+ * relies on it.
+ */
 const newestFirst =
   ({ breaksTies }: BehaviorRules) =>
   ({ notification: a }: Entry, { notification: b }: Entry) =>
@@ -76,7 +79,7 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
   const toEntry = (notification: InboxNotification): Entry => ({ notification, dates: {} })
   let entries = options.notifications.map(toEntry).toSorted(newestFirst(rules))
 
-  /** Returns the notifications that changed, as they were before. */
+  /** Marks the matching notifications. Returns those that changed, as they were before. */
   const change = (verb: MarkVerb, matches: (notification: InboxNotification) => boolean): InboxNotification[] => {
     const before = entries
     const at = new Date(now()).toISOString()

@@ -1,8 +1,9 @@
+/** The part of the Web Locks API that the inbox uses. */
 export type InMemoryLocks = Pick<LockManager, 'request'>
 
 /** The Web Locks of one browser. Every lock is exclusive. */
 export const createInMemoryLocks = (): InMemoryLocks => {
-  /** By name of the lock. The first request has it, the others wait. */
+  /** The requests that have or wait for each lock, by name. The first one has it. */
   const queues = new Map<string, object[]>()
   const changed = new EventTarget()
 

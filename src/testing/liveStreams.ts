@@ -44,16 +44,17 @@ export interface TestLive {
   fail(fault: Exclude<Fault, 'duplicate'>, times?: number): void
 }
 
+/** The streams as the service sees them. */
 export interface LiveStreams {
-  /** Without `fail`. */
+  /** Everything public except `fail`. */
   live: Omit<TestLive, 'fail'>
   record(request: StreamRequest): void
   open(request: Request): Response
-  /** To all open streams except the one that caused the change. */
+  /** Sends a hint to all open streams, except the one that caused the change. */
   publish(hint: LiveHint, causedBy?: string | null): void
   /** Ends all holds, and delivers the hints. */
   release(): void
-  /** Of a feed page. Undefined while not every change is hinted. */
+  /** The token of a feed page. Undefined while not every change is hinted. */
   token(): string | undefined
 }
 
@@ -65,6 +66,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   const streams = new Map<Request, { send: (text: string) => void; cut: () => void }>()
   const requests: StreamRequest[] = []
   let complete = true
+  /** The number of changes so far. */
   let published = 0
   const token = () => (isEnabled && complete ? String(published) : undefined)
   const holds = new Set<object>()
@@ -150,5 +152,8 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   }
 }
 
-/** In a DOM without ReadableStream, such as jsdom in Vitest's `vmThreads`, the body of a response has its class. */
+/**
+ * The class ReadableStream. In a DOM that lacks it, such as jsdom in Vitest's `vmThreads`, the body of a response has
+ * it.
+ */
 const streamClass = () => globalThis.ReadableStream ?? (new Response(' ').body?.constructor as typeof ReadableStream)

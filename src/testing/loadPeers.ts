@@ -1,12 +1,14 @@
 import { SetupError } from '../client/errors/SetupError.ts'
 
-/** Apps don't need it, so it is an optional peer dependency and can have any version. */
+/**
+ * A package that a test entry needs. Apps don't need it, so it is an optional peer dependency and can have any version.
+ */
 export interface Peer<Loaded> {
-  /** On npm. */
+  /** The name on npm. */
   name: string
-  /** Of npm, for the supported versions: "^2.7.0". */
+  /** The supported versions, as a range of npm: "^2.7.0". */
   range: string
-  /** The exports that tidings uses. One that is undefined means an unsupported version. */
+  /** Returns the exports that tidings uses. If one is undefined, the version is unsupported. */
   uses: (loaded: Loaded) => Record<string, unknown>
 }
 
@@ -39,7 +41,7 @@ export const loadPeers = async <Loaded>(
   return loaded
 }
 
-/** With a leading space: " 1.3.5". Empty if it is unknown, as in a browser. */
+/** The installed version with a leading space, such as " 1.3.5". Empty if it is unknown, as in a browser. */
 const foundVersion = (name: string): string => {
   try {
     const { createRequire } = process.getBuiltinModule('node:module')

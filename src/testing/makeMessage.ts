@@ -5,7 +5,7 @@ import { makeNotification, testEpoch } from './makeNotification.ts'
 /** When the flags were last set, as ISO 8601 text. */
 export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>
 
-/** As marks return it. */
+/** The message that marks return for a notification. */
 export const toMessage = (notification: InboxNotification, dates: MarkDates = {}): Message => {
   const createdAt = notification.createdAt ?? new Date(testEpoch).toISOString()
   return {

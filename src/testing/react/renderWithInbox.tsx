@@ -66,9 +66,9 @@ export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions =
 export interface RenderHookWithInboxOptions<Props>
   extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
 
-/** That of Testing Library's `renderHook`, and the service. */
+/** The result of Testing Library's `renderHook`, with the service. */
 interface HookWithInbox<Result, Props> extends RenderHookResult<Result, Props> {
-  /** The hook is connected to it. */
+  /** The test service that the hook is connected to. */
   service: TestService
 }
 
