@@ -16,7 +16,7 @@ const names = Object.keys(failures) as Failure[]
 
 interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
   faults: FaultInjector
-  /** For an error that the app's `onSendTestItem` throws. */
+  /** Called with an error that the app's `onSendTestItem` throws. */
   onError: (error: unknown) => void
 }
 

@@ -14,7 +14,7 @@ import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
 
-/** In milliseconds since 1970, updated every second for the ages in the tables. */
+/** The current time in milliseconds since 1970, updated every second for the ages in the tables. */
 const useNow = (now: () => number): number => {
   const [time, setTime] = useState(now)
   useEffect(() => {
@@ -68,7 +68,7 @@ const Tables = ({ store, inspector }: TablesProps) => {
   )
 }
 
-/** A press in the devtools must not close the panel under inspection. */
+/** Stops events at the devtools: a press here must not close the panel under inspection. */
 const useOwnEvents = () => {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

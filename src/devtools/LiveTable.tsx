@@ -4,7 +4,7 @@ import type { InspectedLive } from '../state/inspector.ts'
 import type { Live } from '../state/live/live.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** "within 12 s". */
+/** A text for the longest time until the next attempt: "within 12 s". */
 const remainingText = (ms: number) => {
   if (ms === Number.POSITIVE_INFINITY) return 'after the next response'
   return ms < 1_000 ? 'now' : `within ${ageText(ms)}`
@@ -27,11 +27,11 @@ const durationText = (ms: number | undefined) => {
 
 interface LiveProps {
   inspected: InspectedLive
-  /** In milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now: number
 }
 
-/** Of this browser, with this tab's part in it. */
+/** The stream of hints of this browser, and this tab's part in it. */
 export const LiveTable = ({ live, inspected, now }: LiveProps & { live: Live }) => {
   const status = useLiveStatus()
   const { streamId, isComplete } = useSyncExternalStore(live.subscribe, live.getState)

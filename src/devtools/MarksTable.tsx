@@ -11,13 +11,13 @@ const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
 
 export interface MarksTableProps {
   log: MarkLog
-  /** By the mark's id. In milliseconds since 1970. */
+  /** When each mark was made, in milliseconds since 1970, by the mark's id. */
   madeAt: InspectorState['marks']
-  /** In milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now: number
 }
 
-/** Pending and failed marks, and settled marks that still apply to a cached feed page. */
+/** The mark log: pending and failed marks, and settled marks that still apply to a cached feed page. */
 export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
   // The inspector records each change of the log, and renders this again.
   const { failed, settledAlls, settledItems } = log.getState()

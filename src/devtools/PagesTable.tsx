@@ -15,13 +15,13 @@ const kindTexts: Record<string, string> = { feed: 'feed page', newest: 'newest p
 export interface PagesProps {
   queries: readonly Query[]
   keys: InboxKeys
-  /** In milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now: number
 }
 
 const kindOf = (keys: InboxKeys, { queryKey }: Query) => String(keys.kindOf(queryKey))
 
-/** As the service sent them. */
+/** The cached responses, as the service sent them. */
 export const PagesTable = ({ queries, keys, now }: PagesProps) => (
   <Table
     caption="Pages"
@@ -54,11 +54,14 @@ const lockTexts = {
 
 export interface PollsProps extends PagesProps {
   inspector: InspectorState
-  /** Of this inbox's locks. */
+  /** The prefix of the names of this inbox's locks. */
   lockPrefix: string
 }
 
-/** No tab leads: the tab whose timer fires first fetches, and broadcasts the response. */
+/**
+ * This tab's part in each polled query. No tab leads: the tab whose timer fires first fetches, and broadcasts the
+ * response.
+ */
 export const PollsTable = ({ queries, keys, now, inspector, lockPrefix }: PollsProps) => {
   const polled = queries.filter((query) => polledKinds.some((kind) => kind === kindOf(keys, query)))
   const since = (at: number | undefined) => ageText(at === undefined ? undefined : now - at)

@@ -1,7 +1,7 @@
 import type { InspectedRequest } from '../state/inspector.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** The last two path segments and the query. */
+/** The last two path segments of a URL, and its query. */
 const shortUrl = (address: string) => {
   const { pathname, search } = new URL(address, globalThis.location.href)
   return pathname.split('/').slice(-2).join('/') + decodeURIComponent(search)
@@ -10,7 +10,7 @@ const shortUrl = (address: string) => {
 const isFine = (outcome: InspectedRequest['outcome']) =>
   outcome === undefined || (typeof outcome === 'number' && outcome < 400)
 
-/** One row per attempt. */
+/** The latest requests, one row per attempt. */
 export const RequestsTable = ({ requests, now }: { requests: readonly InspectedRequest[]; now: number }) => (
   <Table
     caption="Requests"

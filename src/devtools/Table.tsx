@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * "now", "12 s", "3 min".
- * @param ms undefined is "never".
+ * A short text for an age: "now", "12 s", "3 min".
+ * @param ms the age in milliseconds. undefined is "never".
  */
 export const ageText = (ms: number | undefined): string => {
   if (ms === undefined) return 'never'
@@ -15,9 +15,9 @@ export const ageText = (ms: number | undefined): string => {
 interface TableProps {
   caption: string
   columns: readonly string[]
-  /** One cell per column. `state` is the row's `data-state`. */
+  /** The rows, with one cell per column. `state` is the row's `data-state`. */
   rows: readonly { key: string; state?: string | undefined; cells: readonly ReactNode[] }[]
-  /** For a table without rows. */
+  /** The text of a table without rows. */
   empty: string
 }
 

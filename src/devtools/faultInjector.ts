@@ -13,25 +13,27 @@ export const failures = {
 } as const
 export type Failure = keyof typeof failures
 
+/** The state of a fault injector. */
 export interface FaultInjectorState {
-  /** For TanStack Query and this inbox. */
+  /** Whether the browser page is offline for TanStack Query and this inbox. */
   isOffline: boolean
   /** How the next request fails. undefined: it doesn't. */
   failure: Failure | undefined
-  /** They exist only in this browser page. Newest first. */
+  /** The notifications that exist only in this browser page, the newest first. */
   testItems: readonly InboxNotification[]
 }
 
+/** Injects faults and test notifications into an inbox. */
 export interface FaultInjector {
   getState(): FaultInjectorState
   subscribe(listener: () => void): () => void
   setOffline(isOffline: boolean): void
   cutStream(): void
   failNext(failure: Failure): void
-  /** It exists only in this browser page. */
+  /** Adds a test notification that exists only in this browser page. */
   addTestItem(): void
   refresh(): void
-  /** Starts intercepting. The returned function stops, and goes online. */
+  /** Starts intercepting. The returned function stops it, and goes online. */
   start(): () => void
 }
 

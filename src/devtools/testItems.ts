@@ -9,7 +9,7 @@ import { predict } from '../state/model/mark.ts'
 const prefix = 'tidings-devtools-'
 
 /**
- * It exists only in this browser page, as its text explains.
+ * A notification that exists only in this browser page, as its text explains.
  * @param now milliseconds since 1970.
  */
 export const makeTestItem = (number: number, now: number): InboxNotification => ({
@@ -35,12 +35,13 @@ export const makeTestItem = (number: number, now: number): InboxNotification => 
 
 export const isTestItem = (id: unknown): boolean => typeof id === 'string' && id.startsWith(prefix)
 
+/** The flags of a filter. undefined: any value. */
 interface Flags {
   read?: boolean | undefined
   seen?: boolean | undefined
 }
 
-/** Newest first. A flag that is undefined matches any value. */
+/** The notifications that match a filter, the newest first. A flag that is undefined matches any value. */
 export const matching = (items: readonly InboxNotification[], { read, seen }: Flags): InboxNotification[] =>
   items.filter((item) => (read ?? item.read) === item.read && (seen ?? item.seen) === item.seen)
 
@@ -55,7 +56,7 @@ const isRequestOf = (operation: InboxOperationName, url: URL) =>
 
 const flagOf = (value: string | null) => (value === null ? undefined : value === 'true')
 
-/** Some services wrap the body as `{"data": …}`. */
+/** Changes the body of a response. Some services wrap it as `{"data": …}`. */
 const change = async (response: Response, by: (answer: unknown) => unknown) => {
   if (!response.ok) return response
   const body: unknown = await response.json()
