@@ -6,15 +6,17 @@ import { linkTarget, safeUrl } from '../content/safeUrl.ts'
 /** A noncharacter of Unicode, reserved for internal use: no text contains it. */
 const marker = '\uFDD0'
 
-/** Event handlers, `style` and `src`, wherever a parser could find an attribute. Words of a text match too. */
+/**
+ * The names of event handlers, `style` and `src`, wherever a parser could find an attribute. Words of a text match too.
+ */
 const inline = /(?<=[\s/"'])(on|style|src)(?=[a-z]*(?:[\s=/>]|$))/gi
 /** The name of a `<style>` element. */
 const sheet = /(?<=<\/?)style(?=[\s/>]|$)/gi
 
 /**
- * The renamed event handlers, styles, sources and style sheets mean nothing to a browser. The sanitizer removes them
- * anyway, but it has to parse them first. A strict content security policy makes browsers report violations during that
- * parse.
+ * Renames event handlers, styles, sources and style sheets, so that they mean nothing to a browser. The sanitizer
+ * removes them anyway, but it has to parse them first. A strict content security policy makes browsers report
+ * violations during that parse.
  *
  * This is no sanitizer: the browser merely reports a name that it overlooks. Words of the text that look like such a
  * name are marked too. `showInline` restores them.
@@ -22,10 +24,13 @@ const sheet = /(?<=<\/?)style(?=[\s/>]|$)/gi
  */
 const hideInline = (html: string): string => html.replace(sheet, 'noembed').replace(inline, `$1${marker}`)
 
-/** In a text or in the value of an attribute. */
+/** Reverts `hideInline` in a text or in the value of an attribute. */
 const showInline = (text: string): string => text.replaceAll(marker, '')
 
-/** For formatted text. None of them loads anything: an image would reveal who reads, and when. */
+/**
+ * The elements and attributes for formatted text. None of them loads anything: an image would reveal who reads, and
+ * when.
+ */
 const config = {
   ALLOWED_TAGS: [
     'a',
@@ -69,7 +74,7 @@ interface TrustedTypes {
   ) => Config['TRUSTED_TYPES_POLICY']
 }
 
-/** Pages with a list of policies must allow `tidings`. The policy rejects URLs of scripts. */
+/** The policy `tidings`, which pages with a list of policies must allow. It rejects URLs of scripts. */
 const createPolicy = (): Pick<Config, 'TRUSTED_TYPES_POLICY'> => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('tidings', { createHTML: (html) => html, createScriptURL: () => '' })
@@ -83,7 +88,7 @@ const restrictLink = (element: Element) => {
   for (const [name, value] of Object.entries(linkTarget(href))) element.setAttribute(name, value)
 }
 
-/** The oldest tested version. Older ones have known bypasses. */
+/** The oldest version that is tested. Older versions have known bypasses. */
 const oldest = '3.4.0'
 
 const isOld = (version: string) => {
@@ -125,7 +130,7 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: str
 }
 
 /**
- * Loads DOMPurify with the first HTML.
+ * A sanitizer that loads DOMPurify with the first HTML.
  * @param loadPurify loads DOMPurify. Default: the package `dompurify`.
  */
 export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load): HtmlSanitizer => {
