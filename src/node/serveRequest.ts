@@ -4,18 +4,19 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import { eventStreamType } from '../contract/live/liveStream.ts'
 import { textOf } from './textResponse.ts'
 
-/** After a body parser of Express or Connect. */
+/** A request after a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
 
 export interface ServeOptions {
   handler: (request: Request) => Promise<Response>
-  /** For a message that no `Request` can represent: an invalid host, TRACE. */
+  /** Responds to a message that no `Request` can represent: an invalid host, TRACE. */
   refuse: () => Response
 }
 
 /**
- * Also for an event stream. The request's signal aborts when the client disconnects. The promise resolves at the end of
- * the response: some frameworks end a response when its handler resolves.
+ * Responds to a request of node:http with a handler of web requests, also with an event stream. The request's signal
+ * aborts when the client disconnects. The promise resolves at the end of the response: some frameworks end a response
+ * when its handler resolves.
  * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
 export const serveRequest = async (
@@ -51,8 +52,8 @@ const isStream = (response: Response): response is Response & { body: ReadableSt
 const isWritable = (res: ServerResponse) => !res.writableEnded && !res.destroyed
 
 /**
- * Cancels the stream when the client disconnects. A loop instead of `pipeline`, because a process has many of these
- * streams, and each would have several more objects.
+ * Writes each part when it arrives, and cancels the stream when the client disconnects. A loop instead of `pipeline`,
+ * because a process has many of these streams, and each would have several more objects.
  */
 const writeStream = async (body: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> => {
   const reader = body.getReader()

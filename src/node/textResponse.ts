@@ -1,8 +1,8 @@
 const texts = new WeakMap<Response, string>()
 
 /**
- * `serveRequest` writes it at once, with its headers. Otherwise each text would be read from a `ReadableStream`, which
- * takes a fifth of the CPU time of a request.
+ * A response that `serveRequest` writes at once, with its headers. Otherwise each text would be read from a
+ * `ReadableStream`, which takes a fifth of the CPU time of a request.
  */
 export const textResponse = (text: string, init: ResponseInit): Response => {
   const response = new Response(text, init)
@@ -10,5 +10,5 @@ export const textResponse = (text: string, init: ResponseInit): Response => {
   return response
 }
 
-/** Undefined for other responses, and for a copy by the host app. */
+/** The text of a response. Undefined for other responses, and for a copy by the host app. */
 export const textOf = (response: Response): string | undefined => texts.get(response)
