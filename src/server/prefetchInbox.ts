@@ -42,12 +42,12 @@ const logUnlessReported = (error: unknown) => {
   if (!isHttpError(error) || error.status < 500) console.error(error)
 }
 
-/** For a `baseUrl` that is a path. The proxy is called directly, and reads only the path. */
+/** The origin of a `baseUrl` that is a path. The proxy is called directly, and reads only the path. */
 const anyOrigin = 'http://localhost'
 
 /**
- * Not the headers that describe the origin of the page's request, such as a link on another site. This server, not a
- * page, requests the inbox.
+ * The headers of the page's request, without those that describe its origin, such as a link on another site. This
+ * server, not a page, requests the inbox.
  */
 const headersOfUser = (given: HeadersInit | undefined): Headers => {
   const headers = new Headers(given)
