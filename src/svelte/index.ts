@@ -6,7 +6,7 @@ import type { TidingsInboxPageProperties, TidingsInboxProperties } from '../elem
 import inbox from './Inbox.svelte'
 import inboxPage from './InboxPage.svelte'
 
-/** Each listener gets the event of the element. */
+/** The listeners and snippets of `<InboxPage>`. Each listener gets the event of the element. */
 interface PageOwnProps {
   /** A notification was opened. `preventDefault()` stops its link, so that your router can navigate. */
   onopen?: InboxListener<'tidings-open'> | undefined
@@ -45,7 +45,7 @@ interface PageOwnProps {
   footer?: Snippet | undefined
 }
 
-/** Only `<Inbox>` has these. */
+/** The listeners and snippets that only `<Inbox>` has. */
 interface OwnProps extends PageOwnProps {
   /** The reader opens or closes the panel. `preventDefault()` leaves it as it is. */
   onopenchange?: InboxListener<'tidings-open-change'> | undefined
@@ -53,7 +53,7 @@ interface OwnProps extends PageOwnProps {
   bell?: Snippet | undefined
 }
 
-/** Such as `class`. */
+/** Attributes of the element, such as `class`. */
 type Attributes = Omit<HTMLAttributes<HTMLElement>, keyof TidingsInboxProperties | keyof OwnProps | 'children'>
 
 /** The props of `<Inbox>`: the properties of the element, its listeners and its snippets. `open` can be bound. */
