@@ -91,7 +91,7 @@ export interface InboxMethods {
   refresh: () => Promise<void>
 }
 
-/** As Vue's own tools read its types. */
+/** A component as Vue's own tools read its types. */
 interface Component<Props, Slots> {
   new (): InboxMethods & {
     $props: AllowedComponentProps & ComponentCustomProps & VNodeProps & Props
@@ -105,12 +105,13 @@ export interface InboxComponent extends Component<InboxProps, InboxSlots> {}
 /** The type of `InboxPage`. `InstanceType<InboxPageComponent>` is that of its template ref. */
 export interface InboxPageComponent extends Component<InboxPageProps, InboxPageSlots> {}
 
+/** A row on screen. */
 interface Row {
   notification: InboxNotification
   fail: (error?: unknown) => void
   /** A row that failed, or that the slot left to the element, is rendered anew for its next notification. */
   hasFailed: boolean
-  /** For Vue. */
+  /** The row's key for Vue. */
   key: number
 }
 
@@ -122,10 +123,10 @@ const listenerOf = (name: EventName | 'update:open') => toHandlerKey(camelize(na
  */
 const propNames = [...settingNames, ...[...eventNames, 'update:open' as const].map(listenerOf)]
 
-/** Vue's texts for an error in a listener, in development and in production: the row is still rendered. */
+/** The texts of Vue for an error in a listener, in development and in production: the row is still rendered. */
 const isFromListener = (info: string) => /event handler$|#runtime-[56]$/.test(info)
 
-/** The element gets errors that occur in a row, and then shows the row's default content. */
+/** Passes errors that occur in a row to the element, which then shows the row's default content. */
 const RowBoundary = defineComponent({
   name: 'InboxRow',
   props: { row: { type: Object as () => Row, required: true } },
@@ -144,8 +145,8 @@ const isEmpty = (nodes: readonly VNode[]): boolean =>
   nodes.every(({ type, children }) => type === Comment || (type === Fragment && isEmpty(children as VNode[])))
 
 /**
- * A component of its own: a boundary does not capture the errors of its own render. A slot that renders nothing leaves
- * the row to the element.
+ * Calls the slot in a component of its own, because a boundary does not capture the errors of its own render. A slot
+ * that renders nothing leaves the row to the element.
  */
 const RowContent = ({ row }: { row: Row }, { slots }: { slots: Readonly<InboxPageSlots> }) => {
   const content = slots.item?.({ notification: row.notification }) ?? []
