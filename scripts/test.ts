@@ -13,11 +13,11 @@ const hasOrca = isRoot && isDebian && readFileSync('/etc/os-release', 'utf8').in
 
 /** What a change is tested with before it is committed. */
 const everyChange: Part[] = [
+  { name: 'test:service', runner: 'vitest' },
   // Finds or installs the browser that later parts need.
   { name: 'setup:chromium' },
-  { name: 'test:stories', runner: 'vitest', after: ['setup:chromium'] },
   { name: 'test:unit', runner: 'vitest' },
-  { name: 'test:service', runner: 'vitest' },
+  { name: 'test:stories', runner: 'vitest', after: ['setup:chromium'] },
   { name: 'build' },
   { name: 'test:convergence', runner: 'vitest' },
   { name: 'test:proxy', runner: 'vitest' },
