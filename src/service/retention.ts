@@ -184,19 +184,23 @@ const removeMessages = async (
 
 const removeDeliveries = async (trx: Trx, { environmentId, before }: Part): Promise<Step> => {
   const { numDeletedRows } = await trx
+    // Materialized: in a nested loop, PostgreSQL would select again for each row, and remove more than a step's rows.
+    .with(
+      (old) => old('old').materialized(),
+      (query) =>
+        query
+          .selectFrom('tidings.deliveries')
+          .select('transaction_id')
+          .where('environment_id', '=', environmentId)
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(rowsPerStep)
+          .forUpdate()
+          .skipLocked(),
+    )
     .deleteFrom('tidings.deliveries')
     .where('environment_id', '=', environmentId)
-    .where('transaction_id', 'in', (query) =>
-      query
-        .selectFrom('tidings.deliveries')
-        .select('transaction_id')
-        .where('environment_id', '=', environmentId)
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(rowsPerStep)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('transaction_id', 'in', (query) => query.selectFrom('old').select('transaction_id'))
     .executeTakeFirstOrThrow()
   const deliveries = Number(numDeletedRows)
   return { removed: { messages: 0, deliveries }, subscriberIds: [], isLast: deliveries < rowsPerStep }
