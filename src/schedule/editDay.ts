@@ -24,7 +24,7 @@ export const replaceRange = (day: DaySchedule, index: number, range: TimeRange):
 
 /** A day without ranges is disabled: an enabled day without hours looks as if it delivered, but does not. */
 export const removeRange = (day: DaySchedule, index: number): DaySchedule => {
-  const hours = (day.hours ?? []).filter((_, other) => other !== index)
+  const hours = day.hours?.filter((_, other) => other !== index) ?? []
   return { ...day, isEnabled: day.isEnabled && hours.length > 0, hours }
 }
 
