@@ -19,8 +19,8 @@ export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, reques
     ...log.settledAlls.filter((all) => all.settledAt > requestedAt && all.feeds === undefined),
     ...log.pending.filter(({ target }) => target.kind === 'all' && target.feeds === undefined),
   ].map(({ verb }) => verb)
-  // If none of the four states belongs after the marks, no notification does.
-  return verbs.length > 0 && allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
+  // If none of the four states belongs after the marks, no notification does. Without marks, each filter has one.
+  return allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
 }
 
 /**
@@ -52,8 +52,7 @@ export const countAfterMarks = (
 
   const received = page.data.length + page.unreadable.length
   const beyond = page.hasMore && !isEmptiedByMarkAll(log, filter, requestedAt)
-  const total = page.totalCount ?? 0
   // If the browser filters, it can't count beyond the page.
-  const rest = beyond && total > received && !isChosenHere(filter) ? total - received : 0
+  const rest = beyond && !isChosenHere(filter) ? Math.max(0, (page.totalCount ?? 0) - received) : 0
   return { count: Math.max(0, inPage + rest + others), hasMore: beyond && (rest === 0 || page.isLeast === true) }
 }

@@ -43,6 +43,12 @@ describe('the count of a page', () => {
     },
     { rule: 'is at least its length without a total', page: page('c b a', { hasMore: true }), count: 3, hasMore: true },
     {
+      rule: 'is at least its total if the proxy counted only so far',
+      page: { ...page('c b a', { hasMore: true, totalCount: 250 }), isLeast: true },
+      count: 250,
+      hasMore: true,
+    },
+    {
       rule: 'ignores a total that exceeds a page with all',
       page: page('c b a', { totalCount: 250 }),
       count: 3,
