@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { safeUrl } from '../../src/content/safeUrl.ts'
+// @vitest-environment node
+// A page of jsdom does not let a test replace its location.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isSamePageUrl, linkTarget, pageOf, safeUrl } from '../../src/content/safeUrl.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('safeUrl', () => {
   it.each([
@@ -85,5 +89,60 @@ describe('safeUrl', () => {
           const { origin } = new URL(href, 'https://home.example/page')
           expect(origin, href).toBe('https://home.example')
         }
+  })
+})
+
+describe('linkTarget', () => {
+  const targetOf = (href: string, here: string | undefined) => {
+    vi.stubGlobal('location', here && new URL(here))
+    return linkTarget(href)
+  }
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+
+  it.each([
+    '/posts/1',
+    '/sign-in?next=https://elsewhere.example',
+    '#comment-3',
+    'mailto:pia@example.com',
+    'https://app.example/posts/1',
+    'HTTPS://APP.EXAMPLE',
+  ])('opens %s in this tab', (href) => {
+    expect(targetOf(href, 'https://app.example/inbox')).toEqual({ href })
+  })
+
+  it.each(['https://elsewhere.example', 'HTTPS://ELSEWHERE.EXAMPLE', 'http://app.example', 'https://app.example:8443'])(
+    'opens %s in a new tab, which learns nothing about this one',
+    (href) => {
+      expect(targetOf(href, 'https://app.example/inbox')).toEqual({ href, ...newTab })
+    },
+  )
+
+  it('opens every site in a new tab where no page has an address', () => {
+    expect(targetOf('https://app.example', undefined)).toEqual({ href: 'https://app.example', ...newTab })
+  })
+})
+
+describe('pageOf', () => {
+  it.each([
+    ['/posts/1?tab=2#comment-3', 'https://app.example/inbox', 'https://app.example/posts/1?tab=2#comment-3'],
+    ['https://elsewhere.example', 'https://app.example/inbox', 'https://elsewhere.example/'],
+    ['#comment-3', 'https://app.example/inbox', undefined],
+    ['?tab=2', 'https://app.example/inbox', undefined],
+    ['javascript:alert(1)', 'https://app.example/inbox', undefined],
+    [null, 'https://app.example/inbox', undefined],
+    ['/posts/1', 'about:srcdoc', undefined],
+  ])('is the page of %s in %s', (url, here, page) => {
+    expect(pageOf(url, new URL(here))?.href).toBe(page)
+  })
+})
+
+describe('isSamePageUrl', () => {
+  it.each([
+    ['https://app.example/posts/1?tab=2#comment-3', true],
+    ['https://app.example/posts/1', false],
+    ['https://app.example/posts/2?tab=2', false],
+    ['https://elsewhere.example/posts/1?tab=2', false],
+  ])('%s is the same page: %s', (url, isSame) => {
+    expect(isSamePageUrl(new URL(url), new URL('https://app.example/posts/1?tab=2'))).toBe(isSame)
   })
 })
