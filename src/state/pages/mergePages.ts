@@ -29,19 +29,18 @@ const splitAtGap = (newestPages: readonly StampedPage[], listed: ReadonlyMap<str
   return { touching, beyond: [] }
 }
 
-/** Whether a newer page reaches down to the notification and does not have it. */
-const isMissingFrom = (page: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) =>
-  requestedAt < page.requestedAt && !ids.has(notification._id) && covers(page, notification)
+/** Whether a newer page reaches down to the notification and does not have it: it would be from that page then. */
+const isMissingFrom = (page: StampedPage, { notification, requestedAt }: Stamped) =>
+  requestedAt < page.requestedAt && covers(page, notification)
 
 /**
  * Whether a list that was loaded to its end has grown below it, for instance by another device's marks: a newer page
  * reaches the end of the list and has more.
  */
-const hasGrown = (last: StampedPage | undefined, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
-  if (!newest?.hasMore || last?.hasMore || newest.requestedAt < (last?.requestedAt ?? 0)) return false
-  return (
-    oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
-  )
+const hasGrown = (last: StampedPage, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
+  if (!newest?.hasMore || last.hasMore || newest.requestedAt < last.requestedAt) return false
+  const end = oldest?.notification
+  return end === undefined || covers(newest, end) || newest.data.some(({ _id }) => _id === end._id)
 }
 
 /** Whether a mark-all brought more notifications into a loaded list than the newest page has. */
@@ -50,7 +49,6 @@ const isStaleAfterMarkAll = (first: StampedPage, newest: StampedPage | undefined
 
 /** The number of items above the first one that was shown before. 0 if none was. */
 const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
-  if (shown.length === 0) return 0
   const ids = new Set(shown.map(({ notification }) => notification._id))
   return Math.max(
     0,
@@ -98,18 +96,15 @@ export const mergePages = (
       if (place < 0) arrived.set(notification._id, stamped)
       else items[place] = stamped
     }
-    if (place < 0 && isTouching && requestedAt <= admittedAt) admitted.add(notification._id)
+    if (isTouching && requestedAt <= admittedAt) admitted.add(notification._id)
   }
   for (const stamped of joined.items.slice(0, top)) add(stamped, true)
   for (const [age, { data, requestedAt }] of later.entries())
     for (const notification of data) add({ notification, requestedAt }, age >= beyond.length)
 
   const newest = touching[0]
-  const ids = new Set(newest?.data.map(({ _id }) => _id))
   const isThere = (item: Stamped) =>
-    newest === undefined ||
-    !isMissingFrom(newest, ids, item) ||
-    isTouchedSince(item.notification, log, newest.requestedAt)
+    newest === undefined || !isMissingFrom(newest, item) || isTouchedSince(item.notification, log, newest.requestedAt)
   const isAdmitted = ({ notification }: Stamped) => admitted.has(notification._id)
   const arrivals = [...arrived.values()].filter(isThere)
   return {
@@ -117,7 +112,7 @@ export const mergePages = (
     held: arrivals.filter((item) => !isAdmitted(item)),
     hasGap:
       beyond.length > 0 ||
-      hasGrown(pages.at(-1), later[0], joined.items.at(-1)) ||
+      hasGrown(pages.at(-1) ?? first, later[0], joined.items.at(-1)) ||
       isStaleAfterMarkAll(first, later[0], lastMarkAllInto(log, filter)),
   }
 }

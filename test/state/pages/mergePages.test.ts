@@ -59,9 +59,9 @@ describe('a list', () => {
       items: 'c.read b a',
     },
     {
-      rule: 'ignores a newest page that was requested before its first page',
+      rule: 'ignores newest pages that are no newer than its first page',
       pages: [list],
-      newest: [page('d c.read b', { at: 5, hasMore: true })],
+      newest: [page('d c.read b', { at: 10, hasMore: true }), page('d c b.read', { at: 5, hasMore: true })],
       items: 'c b a',
     },
     {
@@ -188,7 +188,7 @@ describe('a list that was refetched', () => {
       rule: 'shows a notification of its admitted first page although a later page has it too',
       pages: [page('d c b', { at: 10, hasMore: true }), page('d.read a', { at: 20 })],
       shown: 'c b',
-      admittedAt: 15,
+      admittedAt: 10,
       items: 'd.read c b a',
     },
     {
@@ -242,6 +242,12 @@ describe('a notification that the newest page does not have', () => {
     {
       rule: 'stays if a page that was requested later has it',
       pages: [page('c', { hasMore: true }), page('b a', { at: 30 })],
+      newest: [page('c', { at: 20 })],
+      items: 'c b a',
+    },
+    {
+      rule: 'stays if a page of the same time has it, which another tab requested: that may be the later one',
+      pages: [page('c', { hasMore: true }), page('b a', { at: 20 })],
       newest: [page('c', { at: 20 })],
       items: 'c b a',
     },
@@ -359,6 +365,20 @@ describe('a list that was loaded to its end has grown below it', () => {
       hasGap: true,
     },
     {
+      rule: 'if a newest page has its last notification, and another of the same time below it',
+      pages: [page('c b')],
+      newest: [page('c b a@b', { at: 20, hasMore: true })],
+      items: 'c a b',
+      hasGap: true,
+    },
+    {
+      rule: 'if another tab requested the newest page at the time of its last page: that may be the later one',
+      pages: [page('c b', { hasMore: true }), page('a', { at: 20 })],
+      newest: [page('c b a', { at: 20, hasMore: true })],
+      items: 'c b a',
+      hasGap: true,
+    },
+    {
       rule: 'if it was empty, and the newest page has more',
       pages: [page('')],
       newest: [page('c b', { at: 30, hasMore: true }), page('b a', { at: 20 })],
@@ -414,7 +434,7 @@ describe('a list must be refetched after a mark-all that brings notifications in
     },
     {
       rule: 'but not if it was loaded after the mark',
-      pages: [page('e c', { at: 25, hasMore: true })],
+      pages: [page('e c', { at: 20, hasMore: true })],
       newest: [page('e d c', { at: 30, hasMore: true })],
       filter: { read: false },
       marks: ['unread all, settled at 20'],
