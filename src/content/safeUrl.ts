@@ -1,7 +1,7 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** A URL with a scheme, by RFC 3986: the scheme precedes the first `/`, `?` or `#`. */
-const absolute = /^([a-z][a-z0-9+.-]*:)(.*)$/i
+/** The scheme of a URL, by RFC 3986: it precedes the first `/`, `?` or `#`. */
+const leadingScheme = /^[a-z][a-z0-9+.-]*:/i
 
 /**
  * White space, control characters and the invisible characters of Unicode. Browsers remove some of them while they
@@ -21,12 +21,13 @@ const hidden = /[\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\u2800\ufff0-\uffff]/u
  */
 export const safeUrl = (url: string | null | undefined): string | undefined => {
   const address = url?.trim()
-  if (address === undefined || address === '' || hidden.test(address) || address.includes('\\')) return undefined
+  if (address === undefined || hidden.test(address) || address.includes('\\')) return undefined
   if (/^[?#]/.test(address)) return address
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address
-  const [, scheme, rest] = absolute.exec(address) ?? []
-  if (scheme === undefined || rest === undefined || !schemes.has(scheme.toLowerCase())) return undefined
-  if (!scheme.toLowerCase().startsWith('http')) return rest === '' ? undefined : address
+  const scheme = leadingScheme.exec(address)?.[0].toLowerCase()
+  if (scheme === undefined || !schemes.has(scheme)) return undefined
+  const rest = address.slice(scheme.length)
+  if (!scheme.startsWith('http')) return rest === '' ? undefined : address
   // Depending on the page, browsers parse "https:/x" and "https:x" as paths of this site or as hosts. Neither was
   // meant.
   if (!/^\/\/[^/]/.test(rest)) return undefined

@@ -62,6 +62,7 @@ describe('safeUrl', () => {
     ['a host that can not be', 'https://%'],
     ['text that turns its direction', 'https://example.com/\u202Efdp.exe'],
     ['an empty mail address', 'mailto:'],
+    ['a mail address behind another character', '.mailto:pia@example.com'],
     ['a path without a start', 'posts/1'],
     ['a path upwards', '../posts'],
     ['a name', 'example.com'],
