@@ -72,6 +72,9 @@ describe('a preflight', () => {
     const response = await preflight(shop, paths.feed, { 'access-control-request-method': 'GET' })
     expect(corsOf(response)).toMatchObject({ 'access-control-allow-methods': 'GET' })
     expect(corsOf(response)).not.toHaveProperty('access-control-allow-headers')
+    expect(corsOf(await preflight(shop, paths.preferences))).toMatchObject({
+      'access-control-allow-methods': 'GET, PATCH',
+    })
   })
 
   it.each(allowedOrigins)('returns only its own origin of several: %s', async (origin) => {
@@ -82,7 +85,11 @@ describe('a preflight', () => {
     const response = await preflight(origin)
     expect(response.status).toBe(403)
     expect(corsOf(response)).toEqual({})
-    expect(await response.text()).not.toContain('shop')
+    const text = await response.text()
+    expect(text).not.toContain('shop')
+    expect(JSON.parse(text)).toMatchObject({
+      message: 'Pages of this origin are not allowed. If they are yours, add the origin to allowedOrigins.',
+    })
   })
 
   it('of an unknown path is a 404 that its page can read', async () => {
@@ -93,6 +100,12 @@ describe('a preflight', () => {
 
   it('needs an origin', async () => {
     expect((await preflight(undefined)).status).toBe(405)
+  })
+
+  it('is no other request with its headers', async () => {
+    const { post } = setUp(['own'], { allowedOrigins })
+    const headers = { origin: shop, 'access-control-request-method': 'POST' }
+    expect((await post(paths.markAll, { markAs: 'read' }, headers)).status).toBe(201)
   })
 })
 
@@ -125,8 +138,17 @@ describe('a page of another origin', () => {
   })
 
   it('without an origin (an image, a script, a frame) is rejected by Sec-Fetch-Site', async () => {
-    for (const site of ['cross-site', 'same-site'])
-      expect((await read({ 'sec-fetch-site': site })).response.status).toBe(403)
+    for (const site of ['cross-site', 'same-site']) {
+      const { response } = await read({ 'sec-fetch-site': site })
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        expect.objectContaining({
+          message:
+            'This request comes from another site, so the proxy rejected it. ' +
+            'If that site is yours, add its origin to allowedOrigins.',
+        }),
+      ])
+    }
     for (const mode of ['navigate', 'no-cors'])
       expect((await read({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode })).response.status).toBe(403)
   })
