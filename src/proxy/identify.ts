@@ -30,8 +30,8 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
         401,
         `The ${subscriberHashHeader} header does not match this subscriber, or its secret is no longer in use.`,
       )
-    // Only a valid hash's expiry is revealed.
-    if (expires !== 'never' && Number(expires) * 1000 <= Date.now())
+    // Only a valid hash's expiry is revealed. "never" is no number, so it is not in the past.
+    if (Number(expires) * 1000 <= Date.now())
       throw new Refusal(
         401,
         `The ${subscriberHashHeader} header expired at ${new Date(Number(expires) * 1000).toISOString()}. Sign the ` +
@@ -52,17 +52,12 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
   const checkHash = signingSecrets && createHashCheck(signingSecrets)
 
   return async (request, requested, req) => {
-    const hash = checkHash && request.headers.get(subscriberHashHeader)
-    if (checkHash && typeof hash === 'string') {
+    const hash = request.headers.get(subscriberHashHeader)
+    if (checkHash && hash !== null) {
       await checkHash(hash, requested)
       return requested
     }
-    if (
-      typeof process !== 'undefined' &&
-      process.env.NODE_ENV !== 'production' &&
-      !checkHash &&
-      request.headers.has(subscriberHashHeader)
-    )
+    if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production' && hash !== null)
       warnOnce(
         'TIDINGS_308',
         'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` ' +

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isHttpError } from '../../src/client/index.ts'
-import { createInboxProxy, type InboxProxyOptions } from '../../src/proxy/index.ts'
+import { type Authenticate, createInboxProxy, type InboxProxyOptions } from '../../src/proxy/index.ts'
 import { feedPage } from '../contract/samples.ts'
 import { apiKey, json, origin, paths, setUp } from './upstream.ts'
 
@@ -43,6 +43,27 @@ describe('an error of the set-up', () => {
     expect(String(error)).not.toContain(apiKey)
     // The log prints the cause too.
     expect(String((error as Error).cause)).not.toContain('Sign in')
+  })
+
+  const throws = (message: string) => () => Promise.reject(new Error(message))
+  const needsNode: Authenticate = (_request, { req }) => throws(`no session in ${String(req)}`)()
+  it.each([
+    [throws('down'), 'Error: down. Correct it. For a visitor who is not signed in it must return null.'],
+    [throws('Down.'), 'Error: Down. Correct it.'],
+    [needsNode, 'undefined. `context.req` was undefined. Serve the proxy by `toNodeHandler`, or pass the request'],
+    [() => new Promise<null>(() => {}), 'within 10 ms, so the reader is unknown. Find out what it waits for, or incr'],
+    [() => 5 as never, 'it returned a number. Return the subscriberId as a string, or null if no one is signed in.'],
+    [() => ({}) as never, 'it returned an object. Return the'],
+  ])('of authenticate is explained (%#)', async (authenticate, explanation) => {
+    const { send, onError } = setUp([], { authenticate, timeout: 10 })
+    await send(paths.feed)
+    expect(String(onError.mock.calls[0]?.[0])).toContain(explanation)
+  })
+
+  it('of authenticate with a Node request does not blame that', async () => {
+    const { proxy, onError } = setUp([], { authenticate: needsNode })
+    await proxy(new Request(`${origin}/api/inbox${paths.feed}`), { req: 'Node' })
+    expect(String(onError.mock.calls[0]?.[0])).toContain('Error: no session in Node. Correct it.')
   })
 
   it('is not retried by a browser, unlike an outage', async () => {
