@@ -24,18 +24,18 @@ type Mark = '*' | '**'
 
 /** An opening mark whose closing mark is not found yet, and the nodes after it. */
 interface Frame {
-  mark: Mark | undefined
+  mark: Mark
   children: RichNode[]
 }
 
 // Each matches a bounded length at one index, so that the time is linear in the length of the text.
 const namedLink = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})\)/y
 const bareUrl = /https?:\/\/[^\s<>"`]{1,2000}/iy
-const escaped = /\\([\\*[\]()])/y
+const escaped = /\\[\\*[\]()]/y
 
-const wordCharacter = /[\p{L}\p{N}]/u
-const isWord = (character: string | undefined) => character !== undefined && wordCharacter.test(character)
-const isInk = (character: string | undefined) => character !== undefined && /\S/.test(character)
+/** False for the empty text, which is before and after all characters. */
+const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character)
+const isInk = (character: string) => /\S/.test(character)
 
 const matchAt = (pattern: RegExp, text: string, index: number) => {
   pattern.lastIndex = index
@@ -49,38 +49,32 @@ const matchAt = (pattern: RegExp, text: string, index: number) => {
 const trimUrl = (address: string): string => {
   let end = address.length
   let open = address.split('(').length - address.split(')').length
-  for (; end > 0; end--) {
-    const last = address[end - 1] ?? ''
+  // Ends at the "//" of the URL at the latest.
+  for (; ; end--) {
+    const last = address.charAt(end - 1)
     if (last === ')' && open < 0) open++
-    else if (!/[.,;:!?*_'\]}]/.test(last)) break
+    else if (!/[.,;:!?*_'\]}]/.test(last)) return address.slice(0, end)
   }
-  return address.slice(0, end)
 }
 
-const looksLikeUrl = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$))/i
+const looksLikeUrl = /^(?:[\w+.-]+:\/\/|www\.|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$))/i
 
 const hostOf = (address: string): string | undefined => {
-  const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`
+  const absolute = /^[\w+.-]+:\/\//.test(address) ? address : `https://${address}`
   return URL.canParse(absolute) ? new URL(absolute).host.replace(/^www\./, '') : undefined
 }
 
 /** The text of a link. A text that names another host than the link's would mislead: the link then shows its URL. */
-const linkText = (text: string, href: string): string =>
-  looksLikeUrl.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
-    ? href
-    : text
-
-const append = (children: RichNode[], text: string) => {
-  const last = children.at(-1)
-  if (typeof last === 'string') children[children.length - 1] = last + text
-  else if (text !== '') children.push(text)
+const linkText = (text: string, href: string): string => {
+  const name = text.trim()
+  const host = /^https?:/i.test(href) ? hostOf(href) : undefined
+  return looksLikeUrl.test(name) && hostOf(name) !== host ? href : text
 }
 
-const appendAll = (children: RichNode[], more: readonly RichNode[]) => {
-  for (const node of more) {
-    if (typeof node === 'string') append(children, node)
-    else children.push(node)
-  }
+const append = (nodes: RichNode[], node: RichNode) => {
+  const last = nodes.at(-1)
+  if (typeof last === 'string' && typeof node === 'string') nodes[nodes.length - 1] = last + node
+  else nodes.push(node)
 }
 
 /**
@@ -90,41 +84,37 @@ const appendAll = (children: RichNode[], more: readonly RichNode[]) => {
  * The result is data. The component that renders it creates the elements, and no text is parsed as markup.
  */
 export const parseRichText = (text: string): RichNode[] => {
-  const root: Frame = { mark: undefined, children: [] }
-  const frames: Frame[] = [root]
-  const top = () => frames.at(-1) ?? root
+  const root: RichNode[] = []
+  const frames: Frame[] = []
+  const add = (node: RichNode) => append(frames.at(-1)?.children ?? root, node)
   const isOpen = (mark: Mark) => frames.some((frame) => frame.mark === mark)
 
   /** A mark without a closing mark is an asterisk. */
-  const unwind = () => {
-    const frame = frames.pop()
-    if (!frame?.mark) return
-    append(top().children, frame.mark)
-    appendAll(top().children, frame.children)
+  const unwind = ({ mark, children }: Frame) => {
+    frames.pop()
+    add(mark)
+    for (const node of children) add(node)
   }
-  const close = () => {
-    const frame = frames.pop()
-    if (frame?.mark) top().children.push({ kind: frame.mark === '**' ? 'bold' : 'italic', children: frame.children })
+  const unwindAll = () => {
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) unwind(frame)
   }
 
   const readMarks = (start: number): number => {
     let end = start
     while (text[end] === '*') end++
-    const [before, after] = [text[start - 1], text[end]]
+    const [before, after] = [text.charAt(start - 1), text.charAt(end)]
     // "2*3*4" is a product.
     const isInWord = isWord(before) && isWord(after)
     for (let left = end - start; left > 0;) {
-      if (isInk(before) && left === 2 && top().mark === '*' && isOpen('**')) unwind()
-      const { mark } = top()
-      if (
-        isInk(before) &&
-        mark !== undefined &&
-        left >= mark.length &&
-        !(mark === '*' && isInWord) &&
-        top().children.length > 0
-      ) {
-        close()
-        left -= mark.length
+      const frame = frames.at(-1)
+      if (isInk(before) && left === 2 && frame?.mark === '*' && isOpen('**')) {
+        unwind(frame)
+        continue
+      }
+      if (isInk(before) && frame && left >= frame.mark.length && !(frame.mark === '*' && isInWord)) {
+        frames.pop()
+        add({ kind: frame.mark === '**' ? 'bold' : 'italic', children: frame.children })
+        left -= frame.mark.length
         continue
       }
       const next: Mark = left >= 2 ? '**' : '*'
@@ -133,40 +123,38 @@ export const parseRichText = (text: string): RichNode[] => {
         left -= next.length
         continue
       }
-      append(top().children, '*'.repeat(left))
+      add('*'.repeat(left))
       left = 0
     }
     return end
   }
 
   for (let index = 0; index < text.length;) {
-    const character = text[index] ?? ''
-    const escape = character === '\\' ? matchAt(escaped, text, index) : null
-    const named = character === '[' ? matchAt(namedLink, text, index) : null
-    const bare = /h/i.test(character) && !isWord(text[index - 1]) ? matchAt(bareUrl, text, index) : null
-    if (escape?.[1] !== undefined) {
-      append(top().children, escape[1])
+    const character = text.charAt(index)
+    const escape = matchAt(escaped, text, index)
+    const named = matchAt(namedLink, text, index)
+    const bare = isWord(text.charAt(index - 1)) ? null : matchAt(bareUrl, text, index)
+    if (escape) {
+      add(escape[0].slice(1))
       index += escape[0].length
     } else if (named?.[1] !== undefined) {
       const href = safeUrl(named[2])
-      if (href === undefined) append(top().children, named[1])
-      else top().children.push({ kind: 'link', href, text: linkText(named[1], href) })
+      add(href === undefined ? named[1] : { kind: 'link', href, text: linkText(named[1], href) })
       index += named[0].length
     } else if (bare) {
       const address = trimUrl(bare[0])
       const href = safeUrl(address)
-      if (href === undefined) append(top().children, address)
-      else top().children.push({ kind: 'link', href, text: address })
-      index += Math.max(address.length, 1)
+      add(href === undefined ? address : { kind: 'link', href, text: address })
+      index += address.length
     } else if (character === '*') {
       index = readMarks(index)
     } else {
       // Marks do not extend beyond their paragraph.
-      if (character === '\n' && text[index + 1] === '\n') while (frames.length > 1) unwind()
-      append(top().children, character)
+      if (character === '\n' && text[index + 1] === '\n') unwindAll()
+      add(character)
       index++
     }
   }
-  while (frames.length > 1) unwind()
-  return root.children
+  unwindAll()
+  return root
 }

@@ -26,6 +26,15 @@ describe('parseRichText', () => {
     ['un**believ**able', 'un<b believ>able'],
     ['**über** *straße*', '<b über> <i straße>'],
     ['これは**重要**です', 'これは<b 重要>です'],
+    ['*two\nlines*', '<i two\nlines>'],
+    // A mark with white space before it closes nothing.
+    ['*2 * 3*', '<i 2 * 3>'],
+    // A mark does not open twice.
+    ['*one *two*', '<i one *two>'],
+    ['*un**believ** able*', '<i un<b believ> able>'],
+    // Of two overlapping marks, the outer one closes. Here it does not.
+    ['**one *two ** three*', '**one <i two ** three>'],
+    ['*never closed, with **bold**', '*never closed, with <b bold>'],
   ])('reads %j', (text, expected) => {
     expect(read(text)).toBe(expected)
   })
@@ -33,8 +42,13 @@ describe('parseRichText', () => {
   it.each([
     '2*3*4 = 24',
     '2 * 3 * 4 = 24',
+    '*2*3',
+    '2*3 is six*',
+    '**two to open, one to close*',
+    '****four****',
     '** not bold **',
     '* a list',
+    '* a list with a star*',
     '**never closed',
     'never *closed',
     '****',
@@ -49,7 +63,11 @@ describe('parseRichText', () => {
     'www.example.com',
     'xhttps://example.com',
   ])('leaves %j unchanged', (text) => {
-    expect(read(text)).toBe(text)
+    expect(parseRichText(text)).toEqual([text])
+  })
+
+  it('has no node for an empty text', () => {
+    expect(parseRichText('')).toEqual([])
   })
 
   it('treats an unclosed mark inside a closed one as text', () => {
@@ -64,11 +82,12 @@ describe('parseRichText', () => {
     ['[a page](/x?y=1#z)', '<a /x?y=1#z|a page>'],
     ['[mail](mailto:pia@example.com)', '<a mailto:pia@example.com|mail>'],
     ['**[bold link](https://example.com)**', '<b <a https://example.com|bold link>>'],
-    ['[wiki](https://example.com/A_(b))', '<a https://example.com/A_(b)|wiki>'],
+    ['[wiki](https://example.com/A_(bc))', '<a https://example.com/A_(bc)|wiki>'],
     ['[*no marks*](/x)', '<a /x|*no marks*>'],
     ['see https://example.com/a*b*c.', 'see <a https://example.com/a*b*c|https://example.com/a*b*c>.'],
     ['(https://example.com/x)', '(<a https://example.com/x|https://example.com/x>)'],
     ['https://example.com/A_(b)', '<a https://example.com/A_(b)|https://example.com/A_(b)>'],
+    ['(http://example.com/A_(b))', '(<a http://example.com/A_(b)|http://example.com/A_(b)>)'],
     ['**https://example.com**', '<b <a https://example.com|https://example.com>>'],
     ['HTTPS://EXAMPLE.COM!', '<a HTTPS://EXAMPLE.COM|HTTPS://EXAMPLE.COM>!'],
   ])('parses the link of %j', (text, expected) => {
@@ -87,16 +106,33 @@ describe('parseRichText', () => {
     expect(read(text)).toBe(expected)
   })
 
-  it('shows the URL of a link whose text names another host', () => {
-    expect(read('[https://bank.example](https://evil.example/x)')).toBe(
-      '<a https://evil.example/x|https://evil.example/x>',
-    )
-    expect(read('[bank.example](https://evil.example)')).toBe('<a https://evil.example|https://evil.example>')
-    expect(read('[www.bank.example/login](/x)')).toBe('<a /x|/x>')
-    expect(read('[bank.example](https://www.bank.example/login)')).toBe(
-      '<a https://www.bank.example/login|bank.example>',
-    )
-    expect(read('[our terms](https://evil.example)')).toBe('<a https://evil.example|our terms>')
+  it.each([
+    ['https://bank.example', 'https://evil.example/x'],
+    ['bank.example', 'https://evil.example'],
+    [' bank.example', 'https://evil.example'],
+    ['24.bank1.example', 'https://evil.example'],
+    ['b.e/', 'https://evil.example'],
+    ['bank.example', 'https://bank.example.evil.example'],
+    ['bankwww.example', 'https://bankexample/x'],
+    ['www.bänk.example', 'https://evil.example'],
+    ['www.bank.example/login', '/x'],
+    ['bank.example', '/bank.example'],
+    ['bank.example', '/bank.example?https:'],
+  ])('shows the URL of a link whose text names another host: [%s](%s)', (text, href) => {
+    expect(read(`[${text}](${href})`)).toBe(`<a ${href}|${href}>`)
+  })
+
+  it.each([
+    ['bank.example', 'https://www.bank.example/login'],
+    [' bank.example', 'https://bank.example'],
+    ['https://bank.example', 'https://bank.example/login'],
+    ['http://bank.example', 'http://bank.example/login'],
+    ['bank.example?next=https://evil.example', 'https://bank.example/login'],
+    ['our terms', 'https://evil.example'],
+    ['see bank.example', 'https://evil.example'],
+    ['Node.js docs', 'https://evil.example'],
+  ])('shows the text of a link if that names the same host, or none: [%s](%s)', (text, href) => {
+    expect(read(`[${text}](${href})`)).toBe(`<a ${href}|${text}>`)
   })
 
   it('neither loses nor adds text', () => {
