@@ -179,12 +179,6 @@ describe('a list that was refetched', () => {
       items: 'e d',
     },
     {
-      rule: 'shows everything if nothing was shown before',
-      pages: [page('e d', { at: 20, hasMore: true })],
-      admittedAt: 10,
-      items: 'e d',
-    },
-    {
       rule: 'shows a notification of its admitted first page although a later page has it too',
       pages: [page('d c b', { at: 10, hasMore: true }), page('d.read a', { at: 20 })],
       shown: 'c b',
