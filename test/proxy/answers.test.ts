@@ -25,9 +25,12 @@ const isCtaData = (value: unknown) =>
 
 describe('the public fields', () => {
   it('of a feed are all documented ones except device tokens and overrides', async () => {
-    const { send } = setUp([json(feedPage)])
     const { deviceTokens: _, overrides: _1, ...kept } = notification
+    const { subscriber: _2, ...sparse } = { ...kept, cta: { action: { status: 'pending' } } }
+    const { send, onError } = setUp([json(feedPage), json({ ...feedPage, data: [sparse] })])
     expect(await (await send(paths.feed)).json()).toEqual({ ...feedPage, data: [kept] })
+    expect(await (await send(paths.feed)).json()).toEqual({ ...feedPage, data: [sparse] })
+    expect(onError).not.toHaveBeenCalled()
   })
 
   it('of a mark are a valid message without content: it may belong to another subscriber, whom no field names', async () => {
@@ -51,12 +54,11 @@ describe('the public fields', () => {
   })
 
   it('of preferences are all documented ones', async () => {
-    const { send } = setUp([json(preferences), json({ global: { enabled: true, channels: {} }, workflows: [] })])
-    expect(await (await send(paths.preferences)).json()).toEqual(preferences)
-    expect(await (await send(paths.preferences)).json()).toEqual({
-      global: { enabled: true, channels: {} },
-      workflows: [],
-    })
+    const schedule = { isEnabled: true, weeklySchedule: { monday: { isEnabled: false } } }
+    for (const global of [preferences.global, { enabled: true, channels: {} }, { ...preferences.global, schedule }]) {
+      const { send } = setUp([json({ ...preferences, global })])
+      expect(await (await send(paths.preferences)).json()).toEqual({ ...preferences, global })
+    }
   })
 
   it('never include an unknown field, at any depth', async () => {
@@ -82,6 +84,7 @@ describe('the public fields', () => {
       '/logout',
       'Ada Lovelace',
       'http://cdn.example.com/ada.png',
+      'https://%',
     ]
     const data = actors.map((actor) => ({
       ...notification,
@@ -97,8 +100,8 @@ describe('the public fields', () => {
       return page.data.map(({ actor }) => actor?.data ?? '-')
     }
     expect(await shown()).toEqual(actors)
-    expect(await shown(['https://cdn.example.com'])).toEqual([actors[0], '-', '-', '-', 'Ada Lovelace', '-'])
-    expect(await shown(['self'])).toEqual(['-', '-', '-', '/logout', 'Ada Lovelace', '-'])
+    expect(await shown(['https://cdn.example.com'])).toEqual([actors[0], '-', '-', '-', 'Ada Lovelace', '-', '-'])
+    expect(await shown(['self'])).toEqual(['-', '-', '-', '/logout', 'Ada Lovelace', '-', '-'])
     expect(() => setUp([], { avatarOrigins: ['cdn.example.com'] })).toThrow('avatarOrigins')
   })
 
@@ -138,7 +141,9 @@ describe('the public fields', () => {
   })
 
   it('include a message with invalid secret fields: the mark has succeeded', async () => {
-    const { post } = setUp([json([{ ...message, template: { odd: true }, subscriber: { subscriberId: 'pia' } }], 201)])
-    expect(await (await post(paths.markAs, mark)).json()).toMatchObject([{ _id: 'msg_1' }])
+    for (const owner of [{ subscriberId: 'pia' }, null]) {
+      const { post } = setUp([json([{ ...message, template: { odd: true }, subscriber: owner }], 201)])
+      expect(await (await post(paths.markAs, mark)).json()).toMatchObject([{ _id: 'msg_1' }])
+    }
   })
 })
