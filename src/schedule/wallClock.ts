@@ -15,8 +15,8 @@ export interface WallClock {
   /** The reading at an instant, in milliseconds since 1970. */
   at: (instant: number) => WallTime
   /**
-   * The instants at which the clock shows a time of a date: none if the clocks skip that time, two if they repeat it,
-   * else twice the same one.
+   * All instants at which the clock shows a time of a date: two if the clocks repeat it, else twice the same one. If
+   * they skip it, two others nearby.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
   /** The instant at which the clocks change between two instants. Undefined if they do not. */
@@ -68,9 +68,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     instantsOf: (midnight, minutes) => {
       const target = midnight + minutes * minute
       // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
-      return [target - day, target + day]
-        .map((instant) => target - offset(instant))
-        .filter((instant) => shown(instant) === target)
+      return [target - day, target + day].map((instant) => target - offset(instant))
     },
     changeBetween: (from, to) => {
       let [low, high] = [Math.floor(from / second), Math.floor(to / second)]
