@@ -61,8 +61,10 @@ describe('an error of the set-up', () => {
   })
 
   it('of authenticate with a Node request does not blame that', async () => {
-    const { proxy, onError } = setUp([], { authenticate: needsNode })
-    await proxy(new Request(`${origin}/api/inbox${paths.feed}`), { req: 'Node' })
+    const onError = vi.fn()
+    const authenticate = (_request: Request, { req }: { req: string }) => throws(`no session in ${req}`)()
+    const proxy = createInboxProxy({ serviceUrl: 'https://s', apiKey: 'k', authenticate, onError })
+    await proxy(new Request(origin + paths.feed), { req: 'Node' })
     expect(String(onError.mock.calls[0]?.[0])).toContain('Error: no session in Node. Correct it.')
   })
 
