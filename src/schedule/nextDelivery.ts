@@ -1,7 +1,7 @@
 import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { Schedule } from '../contract/preferences.ts'
 import type { Minutes } from './clockTime.ts'
-import { readDay } from './readDay.ts'
+import { type HoursRange, readDay } from './readDay.ts'
 import { createWallClock, type WallClock } from './wallClock.ts'
 
 /** When a schedule delivers notifications. */
@@ -33,8 +33,8 @@ export type Delivery =
 
 const dayLength = 24 * 60 * 60_000
 
-/** How many days are searched. If the clocks skip the only range of a week, the next one is two weeks away. */
-const horizon = 15
+/** How many days ahead are searched. If the clocks skip the only range of a week, the next one is two weeks away. */
+const horizon = 14
 
 /**
  * The instants after `now`, within the horizon, at which delivery may begin or end.
@@ -67,11 +67,8 @@ export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | 
   const hours = schedule?.isEnabled ? schedule.weeklySchedule : undefined
   if (hours === undefined) return { kind: 'always' }
 
-  const read = weekDays.map((day) => readDay(hours[day]))
-  if (read.flat().some(({ kind }) => kind === 'unreadable')) return { kind: 'unknown' }
-  const week = read.map((day) => day.filter((range) => range.kind === 'range'))
-  const ranges = week.flat()
-  if (ranges.every(({ start, end }) => start === end)) return { kind: 'never' }
+  const week = weekDays.map((day) => readDay(hours[day]))
+  if (!week.every((day): day is HoursRange[] => day.every(({ kind }) => kind === 'range'))) return { kind: 'unknown' }
 
   const clock = createWallClock(timeZone)
   const openAt = (instant: number): boolean => {
@@ -81,7 +78,7 @@ export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | 
     return isOpen === true || week.at(index - 1)?.some(({ end, nextDay }) => nextDay && minutes < end) === true
   }
   const openNow = openAt(now)
-  const change = turningPoints(new Set(ranges.flatMap(({ start, end }) => [start, end])), clock, now).find(
+  const change = turningPoints(new Set(week.flat().flatMap(({ start, end }) => [start, end])), clock, now).find(
     (instant) => openAt(instant) !== openNow,
   )
   if (change === undefined) return openNow ? { kind: 'always' } : { kind: 'never' }

@@ -77,9 +77,9 @@ describe('nextDelivery', () => {
       )
     })
     it('delivers nothing in a range that is skipped completely, and waits for the next week', () => {
-      expect(at(schedule({ sunday: hours(['02:15 AM', '02:45 AM']) }), '2026-03-28T12:00Z')).toBe(
-        'later from 2026-04-05T00:15',
-      )
+      const skipped = schedule({ sunday: hours(['02:15 AM', '02:45 AM']) })
+      expect(at(skipped, '2026-03-28T12:00Z')).toBe('later from 2026-04-05T00:15')
+      expect(at(skipped, '2026-03-22T01:45Z')).toBe('later from 2026-04-05T00:15')
     })
   })
 
