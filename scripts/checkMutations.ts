@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/**
+ * Changes one expression of a file after another, and counts after how many changes its tests fail. Such a change is
+ * killed; one that no test notices survives, and is printed.
+ *
+ * `npm run test:mutations -- src/content/safeUrl.ts` changes only that file, `--concurrency 1` uses one core.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { concurrency: { type: 'string' } } })
+
+const proxyTests = (...names: string[]) => names.map((name) => `test/proxy/${name}.test.ts`).join(' ')
+
+/** The files that are changed, with the tests that must notice. */
+const testsOf: Record<string, string | undefined> = {
+  'src/schedule/nextDelivery.ts': 'test/schedule/nextDelivery.test.ts',
+  'src/schedule/editDay.ts': 'test/schedule/editDay.test.ts',
+  'src/schedule/wallClock.ts': 'test/schedule/nextDelivery.test.ts',
+  'src/content/safeUrl.ts': 'test/content/safeUrl.test.ts',
+  'src/content/parseRichText.ts': 'test/content/parseRichText.test.ts',
+  'src/state/pages/mergePages.ts': 'test/state/pages/mergePages.test.ts',
+  'src/state/pages/nextPage.ts': 'test/state/pages/nextPage.test.ts',
+  'src/state/marks/countAfterMarks.ts': 'test/state/marks/countAfterMarks.test.ts',
+  'src/proxy/crossOrigin.ts': proxyTests('crossOrigin', 'access'),
+  'src/proxy/identify.ts': proxyTests('access', 'signing', 'setUpErrors'),
+  'src/proxy/pickPublicFields.ts': proxyTests('answers', 'operations'),
+}
+
+/** In percent, over all files. The rest are changes after which the code does the same. */
+const leastKilled = 92
+
+const folder = '.tidings/stryker'
+/** The runner uses the Vitest of this repository. */
+const packages = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
+
+const run = (command: string, args: string[], env: NodeJS.ProcessEnv = process.env) => {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32', env })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${status}.`)
+}
+
+/** Prints the mutants that survive. */
+const mutate = (file: string, tests: string) => {
+  const report = `${folder}/${basename(file, '.ts')}.json`
+  const config = `${folder}/stryker.config.json`
+  const settings = {
+    mutate: [file],
+    testRunner: 'vitest',
+    // Vitest can't find the tests of a file by itself, because it fails to read Svelte files.
+    vitest: { configFile: 'scripts/mutations/vitest.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    ignorePatterns: ['/*', '!/package.json', '!/tsconfig.json', '!/scripts', '!/src', '!/test'],
+    tempDirName: `${folder}/sandboxes`,
+    reporters: ['progress', 'clear-text', 'json'],
+    clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
+    jsonReporter: { fileName: report },
+    // For endless loops. On a busy machine, the default of five seconds is too short for tests that end.
+    timeoutMS: 20_000,
+    ...(values.concurrency !== undefined && { concurrency: Number(values.concurrency) }),
+  }
+  writeFileSync(config, JSON.stringify(settings))
+  const stryker = `${folder}/node_modules/@stryker-mutator/core/bin/stryker.js`
+  run('node', [stryker, 'run', config], { ...process.env, TESTS: tests })
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
+    files: Record<string, { mutants: { status: string }[] }>
+  }
+  const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
+  return { file, all: statuses.length, killed: statuses.filter((status) => /Killed|Timeout/.test(status)).length }
+}
+
+const files = positionals.length > 0 ? positionals : Object.keys(testsOf)
+const unknown = files.find((file) => testsOf[file] === undefined)
+if (unknown !== undefined) throw new Error(`scripts/checkMutations.ts names no tests of ${unknown}.`)
+
+mkdirSync(folder, { recursive: true })
+// In a folder of its own: these are 170 packages that nothing else needs. Without --legacy-peer-deps, npm would install
+// another Vitest there.
+run('npm', ['install', '--prefix', folder, '--no-save', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages])
+
+const results = files.map((file) => mutate(file, testsOf[file] ?? ''))
+const sum = (field: 'all' | 'killed') => results.reduce((total, result) => total + result[field], 0)
+const total = { file: 'all files', all: sum('all'), killed: sum('killed') }
+for (const { file, all, killed } of [...results, total])
+  process.stdout.write(`${file.padEnd(36)} ${killed} of ${all} killed, ${((100 * killed) / all).toFixed(1)}%\n`)
+process.exitCode = total.killed < (leastKilled / 100) * total.all ? 1 : 0
