@@ -9,7 +9,7 @@ const line = (nodes: RichNode[]): string =>
     .map((node) => {
       if (typeof node === 'string') return node
       if (node.kind === 'link') return `<a ${node.href}|${node.text}>`
-      return node.kind === 'bold' ? `<b ${line(node.children)}>` : `<i ${line(node.children)}>`
+      return `<${node.kind.charAt(0)} ${line(node.children)}>`
     })
     .join('')
 const read = (text: string) => line(parseRichText(text))
@@ -88,6 +88,7 @@ describe('parseRichText', () => {
     ['(https://example.com/x)', '(<a https://example.com/x|https://example.com/x>)'],
     ['https://example.com/A_(b)', '<a https://example.com/A_(b)|https://example.com/A_(b)>'],
     ['(http://example.com/A_(b))', '(<a http://example.com/A_(b)|http://example.com/A_(b)>)'],
+    ['https://example.com/a)b', '<a https://example.com/a)b|https://example.com/a)b>'],
     ['**https://example.com**', '<b <a https://example.com|https://example.com>>'],
     ['HTTPS://EXAMPLE.COM!', '<a HTTPS://EXAMPLE.COM|HTTPS://EXAMPLE.COM>!'],
   ])('parses the link of %j', (text, expected) => {
