@@ -353,9 +353,9 @@ describe('a list that was loaded to its end has grown below it', () => {
     },
     {
       rule: 'if its last page had no more, however many it has',
-      pages: [page('c b', { hasMore: true }), page('b a', { at: 15 })],
-      newest: [page('c b a', { at: 20, hasMore: true })],
-      items: 'c b a',
+      pages: [page('d c', { hasMore: true }), page('c b', { hasMore: true }), page('b a', { at: 15 })],
+      newest: [page('d c b a', { at: 20, hasMore: true })],
+      items: 'd c b a',
       hasGap: true,
     },
     {
