@@ -57,7 +57,9 @@ describe('an error of the set-up', () => {
   ])('of authenticate is explained (%#)', async (authenticate, explanation) => {
     const { send, onError } = setUp([], { authenticate, timeout: 10 })
     await send(paths.feed)
-    expect(String(onError.mock.calls[0]?.[0])).toContain(explanation)
+    const error = String(onError.mock.calls[0]?.[0])
+    expect(error).toMatch(/^SetupError: authenticate: it /)
+    expect(error).toContain(explanation)
   })
 
   it('of authenticate with a Node request does not blame that', async () => {
