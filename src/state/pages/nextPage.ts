@@ -52,6 +52,7 @@ const departedSince = (
   const isLater = ({ settledAt }: { settledAt: Tick }) => settledAt > moment
   const hasMarks =
     log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
+  // Each render of a list decides whether it has a next page, and a list may have 10,000 rows.
   if (!hasMarks) return 0
   return joinPages(pages).items.filter(
     (stamped) => hasFlags(flagsAt(stamped, log, moment), filter) && !hasFlags(flagsOf(stamped, log), filter),
@@ -83,9 +84,11 @@ export const nextPage = (
   log: MarkLogState,
   filter: ServerFilter,
 ): NextPage | undefined => {
-  const [first, last] = [pages[0], pages.at(-1)]
+  const first = pages[0]
+  if (first === undefined) return undefined
+  const last = pages.at(-1) ?? first
   // An empty page ends the list, even with `hasMore`: further requests would never end.
-  if (first === undefined || last === undefined || !last.hasMore || received(last) === 0) return undefined
+  if (!last.hasMore || received(last) === 0) return undefined
   // Some services return fewer than are requested.
   const most = received(first) < first.limit ? received(first) : feedLimit.max
   const departed = departedSince(last.requestedAt, pages, log, filter)
@@ -93,7 +96,7 @@ export const nextPage = (
   const { number, limit } = nextWindow(end, Math.min(first.limit, most), most)
   const next = { page: first.page + number, limit, above: number * limit < end ? pages : [] }
   // The same request would return the same page: `hasMore` is wrong.
-  return pages.length > 1 && departed === 0 && next.page === last.page && limit === last.limit ? undefined : next
+  return departed === 0 && next.page === last.page && limit === last.limit ? undefined : next
 }
 
 /** The page before one that turned out to start below the loaded ones. Undefined if there is none. */
@@ -105,5 +108,5 @@ export const continues = ({ above }: NextPage, answer: StampedPage): boolean => 
   const ids = new Set(answer.data.map(({ _id }) => _id))
   // From the end, where it almost always is: many pages may be loaded.
   const overlaps = ({ data }: StampedPage) => data.some(({ _id }) => ids.has(_id))
-  return [...above].reverse().some(overlaps) || above.every(({ data }) => data.length === 0)
+  return above.findLast(overlaps) !== undefined || above.every(({ data }) => data.length === 0)
 }

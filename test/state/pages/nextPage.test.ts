@@ -44,8 +44,15 @@ describe('nextWindow', () => {
       {
         rule: 'requests at least half of the page size where it can',
         loaded: 1078,
-        pageSize: 7,
-        window: { number: 269, limit: 4 },
+        pageSize: 6,
+        window: { number: 359, limit: 3 },
+      },
+      {
+        rule: 'follows without an overlap if no page of an allowed size overlaps',
+        loaded: 4,
+        pageSize: 2,
+        most: 2,
+        window: { number: 2, limit: 2 },
       },
     ],
     ({ loaded, pageSize, most, window }) => {
@@ -243,7 +250,7 @@ describe('nextPage', () => {
       { rule: 'must overlap all loaded pages together', pages: [ten, nine], above: [ten, nine] },
       {
         rule: 'must overlap none if no page of an allowed size can',
-        pages: [page('z', { hasMore: true, limit: 20 })],
+        pages: [page('z y', { hasMore: true, limit: 20 })],
         above: [],
       },
     ],
