@@ -29,11 +29,11 @@ export const markAll: Implementation<MarkAllAnswer> = ({ subscriberId, body }) =
       counts.add(subscriber.id, { read, seen }, -count)
       counts.add(subscriber.id, { read: isRead, seen: isSeen }, count)
     }
-    const answer =
-      returnIds && rules.returnsIds
-        ? markedAllOf(changed, await newestOf(messages(trx, subscriber, feeds).where(wouldChange(flags))))
-        : changed
-    if (changed === 0) return answer
+    const isListed = returnIds === true && rules.returnsIds
+    if (changed === 0) return isListed ? markedAllOf(0, []) : 0
+    const answer = isListed
+      ? markedAllOf(changed, await newestOf(messages(trx, subscriber, feeds).where(wouldChange(flags))))
+      : changed
     await trx
       .updateTable('tidings.messages')
       .set(changedColumns({ ...flags, time }))
