@@ -33,8 +33,9 @@ const namedLink = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000
 const bareUrl = /https?:\/\/[^\s<>"`]{1,2000}/iy
 const escaped = /\\[\\*[\]()]/y
 
+const wordCharacter = /[\p{L}\p{N}]/u
 /** False for the empty text, which is before and after all characters. */
-const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character)
+const isWord = (character: string) => wordCharacter.test(character)
 const isInk = (character: string) => /\S/.test(character)
 
 const matchAt = (pattern: RegExp, text: string, index: number) => {

@@ -1,8 +1,5 @@
 import { Refusal } from './refusal.ts'
 
-/** A request without an origin has null, which is none of them. */
-type Origins = ReadonlySet<string | null>
-
 /**
  * Rejects requests from pages of other origins, so that no other site can make a user's browser send one with the
  * user's cookies. Reads are rejected too: another site can't read their response, but could measure it.
@@ -14,9 +11,9 @@ type Origins = ReadonlySet<string | null>
  * @param allowedOrigins further origins to trust.
  * @throws Refusal 403.
  */
-export const refuseCrossSite = (request: Request, allowedOrigins: Origins): void => {
+export const refuseCrossSite = (request: Request, allowedOrigins: ReadonlySet<string>): void => {
   const origin = request.headers.get('origin')
-  if (allowedOrigins.has(origin)) return
+  if (origin !== null && allowedOrigins.has(origin)) return
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin' || site === 'none') return
   if (site === null && (origin === null || isOwn(origin, new URL(request.url)))) return
@@ -50,7 +47,7 @@ export const isPreflight = (request: Request): boolean =>
  * Allows pages of `allowedOrigins` to read a response, also that of an error. The header repeats the whole origin,
  * never "*": browsers reject that for requests with cookies.
  */
-export const allowOrigin = (response: Response, request: Request, allowedOrigins: Origins): Response => {
+export const allowOrigin = (response: Response, request: Request, allowedOrigins: ReadonlySet<string>): Response => {
   const origin = request.headers.get('origin')
   if (origin === null || !allowedOrigins.has(origin)) return response
   response.headers.set('access-control-allow-origin', origin)
@@ -65,8 +62,12 @@ export const allowOrigin = (response: Response, request: Request, allowedOrigins
  * @param methods methods that the path allows: "GET".
  * @throws Refusal 403 for an origin that is not in `allowedOrigins`.
  */
-export const answerPreflight = (request: Request, methods: readonly string[], allowedOrigins: Origins): Response => {
-  if (!allowedOrigins.has(request.headers.get('origin')))
+export const answerPreflight = (
+  request: Request,
+  methods: readonly string[],
+  allowedOrigins: ReadonlySet<string>,
+): Response => {
+  if (!allowedOrigins.has(request.headers.get('origin') ?? ''))
     throw new Refusal(403, 'Pages of this origin are not allowed. If they are yours, add the origin to allowedOrigins.')
   const requested = request.headers.get('access-control-request-headers')
   return new Response(null, {

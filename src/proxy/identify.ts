@@ -30,8 +30,8 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
         401,
         `The ${subscriberHashHeader} header does not match this subscriber, or its secret is no longer in use.`,
       )
-    // Only a valid hash's expiry is revealed. "never" is no number, so it is not in the past.
-    if (Number(expires) * 1000 <= Date.now())
+    // Only a valid hash's expiry is revealed.
+    if (expires !== 'never' && Number(expires) * 1000 <= Date.now())
       throw new Refusal(
         401,
         `The ${subscriberHashHeader} header expired at ${new Date(Number(expires) * 1000).toISOString()}. Sign the ` +
@@ -40,7 +40,7 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
   }
 }
 
-/** Authenticates a request. Resolves to the `subscriberId` of its sender. */
+/** Authenticates a request: returns the `subscriberId` of its sender. */
 type Identify = (request: Request, requested: string, req: unknown) => Promise<string>
 
 /**

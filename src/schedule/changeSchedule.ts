@@ -13,7 +13,7 @@ export interface ScheduleChange {
   weeklySchedule?: WeeklySchedule
 }
 
-/** Changes a schedule, and preserves all other fields, also those that this version does not know. */
+/** Applies a change to a schedule. It preserves all other fields, also those that this version does not know. */
 export const changeSchedule = (schedule: Schedule, { isEnabled, weeklySchedule }: ScheduleChange): Schedule => ({
   ...schedule,
   ...(isEnabled !== undefined && { isEnabled }),
@@ -21,8 +21,8 @@ export const changeSchedule = (schedule: Schedule, { isEnabled, weeklySchedule }
 })
 
 /**
- * The change that enables a schedule. A schedule without any day gets working hours from Monday to Friday: without
- * hours, it would either change nothing or deliver nothing.
+ * Returns the change that enables a schedule. A schedule without any day gets working hours from Monday to Friday:
+ * without hours, it would either change nothing or deliver nothing.
  */
 export const switchScheduleOn = ({ weeklySchedule }: Schedule): ScheduleChange => {
   const hasDays = weekDays.some((day) => weeklySchedule?.[day] !== undefined)
@@ -32,7 +32,7 @@ export const switchScheduleOn = ({ weeklySchedule }: Schedule): ScheduleChange =
 }
 
 /**
- * The change that copies the hours of one day to the other enabled days.
+ * Returns the change that copies the hours of one day to the other enabled days.
  * @returns undefined if no other day is enabled, or if all have these hours already.
  */
 export const copyHours = ({ weeklySchedule }: Schedule, from: WeekDay): ScheduleChange | undefined => {
@@ -47,7 +47,7 @@ export const copyHours = ({ weeklySchedule }: Schedule, from: WeekDay): Schedule
   return changed.length > 0 ? { weeklySchedule: Object.fromEntries(changed) } : undefined
 }
 
-/** The change that restores the days that another change replaces. */
+/** Returns the change that restores the days that another change replaces. */
 export const takeBack = (
   { weeklySchedule: before }: Schedule,
   { weeklySchedule = {} }: ScheduleChange,

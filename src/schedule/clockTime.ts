@@ -1,4 +1,4 @@
-/** A time of day, in minutes since midnight: from 0 to 1440. */
+/** Minutes since midnight, from 0 to 1440. */
 export type Minutes = number
 
 /** The last minute that 12-hour text can express. As the end of a range it means midnight. */

@@ -16,7 +16,7 @@ export const writeRange = (start: Minutes, end: Minutes): TimeRange => ({
 export const switchDay = (day: DaySchedule | undefined, isEnabled: boolean): DaySchedule =>
   isEnabled && !day?.hours?.length ? { ...day, isEnabled, hours: [workingHours] } : { ...day, isEnabled }
 
-/** Replaces a range by its index in `hours`. The text of all others is preserved, readable or not. */
+/** Replaces the range at an index of `hours`. The text of all others is preserved, readable or not. */
 export const replaceRange = (day: DaySchedule, index: number, range: TimeRange): DaySchedule => ({
   ...day,
   hours: day.hours?.map((each, other) => (other === index ? range : each)),
@@ -48,7 +48,7 @@ export type RangeProblem =
   /** It overlaps another range, which is harmless. */
   | 'overlap'
 
-/** The problem of each range, in the order of `hours`. */
+/** Finds the problem of each range of a day, in the order of `hours`. */
 export const findRangeProblems = (day: DaySchedule | undefined): (RangeProblem | undefined)[] => {
   const spans = (day?.hours ?? []).map((text) => {
     const range = readRange(text)

@@ -37,7 +37,7 @@ const dayLength = 24 * 60 * 60_000
 const horizon = 14
 
 /**
- * The instants after `now`, within the horizon, at which delivery may begin or end.
+ * Finds the instants after `now`, within the horizon, at which delivery may begin or end.
  * @param minutes the times of a day at which any range of the week begins or ends.
  */
 const turningPoints = (minutes: ReadonlySet<Minutes>, clock: WallClock, now: number): number[] => {
@@ -53,7 +53,7 @@ const turningPoints = (minutes: ReadonlySet<Minutes>, clock: WallClock, now: num
 }
 
 /**
- * Whether a schedule delivers notifications at `now`, and when that changes.
+ * Determines whether a schedule delivers notifications at `now`, and when that changes.
  *
  * The hours are of the wall clock: a skipped hour of a change to summer time delivers nothing, and a repeated hour
  * delivers twice. A range that ends before its start ends on the next day. One that ends at its start is empty. "11:59
@@ -70,6 +70,9 @@ export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | 
   const week = weekDays.map((day) => readDay(hours[day]))
   if (!week.every((day): day is HoursRange[] => day.every(({ kind }) => kind === 'range'))) return { kind: 'unknown' }
 
+  const ranges = week.flat()
+  if (ranges.every(({ start, end }) => start === end)) return { kind: 'never' }
+
   const clock = createWallClock(timeZone)
   const openAt = (instant: number): boolean => {
     const { day, minutes } = clock.at(instant)
@@ -78,7 +81,7 @@ export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | 
     return isOpen === true || week.at(index - 1)?.some(({ end, nextDay }) => nextDay && minutes < end) === true
   }
   const openNow = openAt(now)
-  const change = turningPoints(new Set(week.flat().flatMap(({ start, end }) => [start, end])), clock, now).find(
+  const change = turningPoints(new Set(ranges.flatMap(({ start, end }) => [start, end])), clock, now).find(
     (instant) => openAt(instant) !== openNow,
   )
   if (change === undefined) return openNow ? { kind: 'always' } : { kind: 'never' }

@@ -29,8 +29,8 @@ const byStart = (a: HoursRange | UnreadableRange, b: HoursRange | UnreadableRang
   (a.kind === 'range' ? a.start : fullDay) - (b.kind === 'range' ? b.start : fullDay)
 
 /**
- * The ranges of a day, ordered by start, with unreadable ones last. A day that is missing, disabled or without hours
- * has no ranges: it delivers nothing.
+ * Parses the ranges of a day, ordered by start, with unreadable ones last. A day that is missing, disabled or without
+ * hours has no ranges: it delivers nothing.
  */
 export const readDay = (day: DaySchedule | undefined): (HoursRange | UnreadableRange)[] =>
   day?.isEnabled ? (day.hours ?? []).map(readRange).sort(byStart) : []

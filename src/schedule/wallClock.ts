@@ -1,7 +1,7 @@
 import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { WeekDay } from '../contract/preferences.ts'
 
-/** What a wall clock shows. */
+/** The reading of a wall clock. */
 interface WallTime {
   /** The date in milliseconds since 1970, as if the clock were in UTC: it counts days, and is no instant. */
   midnight: number
@@ -12,14 +12,14 @@ interface WallTime {
 
 /** The wall clock of a time zone. */
 export interface WallClock {
-  /** The reading at an instant, in milliseconds since 1970. */
+  /** Returns its reading at an instant, in milliseconds since 1970. */
   at: (instant: number) => WallTime
   /**
-   * All instants at which the clock shows a time of a date: two if the clocks repeat it, else twice the same one. If
-   * they skip it, two others nearby.
+   * Returns the instants at which it shows a time of a date: none if the clocks skip that time, two if they repeat it,
+   * else twice the same one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
-  /** The instant at which the clocks change between two instants. Undefined if they do not. */
+  /** Returns the instant at which the clocks change between two instants. Undefined if they do not. */
   changeBetween: (from: number, to: number) => number | undefined
 }
 
@@ -27,12 +27,13 @@ const second = 1000
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The day of the week of a WallTime's date. */
+/** Returns the day of the week of a WallTime's date. */
 const weekDayOf = (midnight: number): WeekDay =>
   // 1970 began on a Thursday, and weekDays begins with Monday.
   weekDays[(Math.floor(midnight / day) + 3) % 7] ?? 'monday'
 
 /**
+ * Creates the wall clock of a time zone.
  * @param timeZone IANA name. Undefined: the zone of this machine.
  * @throws RangeError for an unknown zone: see `isTimeZone`.
  */
@@ -49,7 +50,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     second: 'numeric',
   })
 
-  /** The reading as if it were in UTC. Its difference from the instant is the zone's offset. */
+  /** Returns the reading as if it were in UTC. Its difference from the instant is the zone's offset. */
   const shown = (instant: number): number => {
     const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
     for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
@@ -68,7 +69,9 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     instantsOf: (midnight, minutes) => {
       const target = midnight + minutes * minute
       // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
-      return [target - day, target + day].map((instant) => target - offset(instant))
+      return [target - day, target + day]
+        .map((instant) => target - offset(instant))
+        .filter((instant) => shown(instant) === target)
     },
     changeBetween: (from, to) => {
       let [low, high] = [Math.floor(from / second), Math.floor(to / second)]
