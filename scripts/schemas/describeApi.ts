@@ -169,13 +169,16 @@ const describeStructures = (sources: Sources, file: string) => {
   if (!page?.properties?.['data']) throw new Error('FeedPage has no list of notifications.')
   page.description = 'One page of an in-app feed.'
   page.properties['data'].items = schemaRef('InboxNotification')
+  const marked = components['MarkAllAnswer']
+  if (!marked) throw new Error('The contract has no response of a mark-all.')
+  marked.anyOf = [{ type: 'integer', minimum: 0 }, schemaRef('MarkedAll')]
   return { components, nameOf: new Map(found.map(({ name, schema }) => [schema as unknown, schemaName(name)])), typeOf }
 }
 
 /** All operations of the service. */
 const operations = { ...contract.operations, ...contract.extensionOperations }
 
-/** OpenAPI 3.1. */
+/** Describes the operations in OpenAPI 3.1. */
 export const describeApi = (sources: Sources, file: string) => {
   const { components, nameOf, typeOf } = describeStructures(sources, file)
 
