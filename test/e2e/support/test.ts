@@ -1,13 +1,15 @@
 import { expect, type Page, type Request, test as base } from '@playwright/test'
 import { Orchard } from './Orchard.ts'
 
-/** Records when the requests of a page were sent, answered and finished. */
+/** Records when the page's requests to the inbox's route and the demo were sent, answered and finished. */
 const recordRequests = (page: Page) => {
   const start = performance.now()
   const passed = () => `${Math.round(performance.now() - start)} ms`
   const lines: string[] = []
-  const record = (what: string, request: Request) =>
-    lines.push(`${passed()}: ${what} ${request.method()} ${request.url()}`)
+  const record = (what: string, request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) lines.push(`${passed()}: ${what} ${request.method()} ${pathname}${search}`)
+  }
   page.on('request', (request) => record('sent', request))
   page.on('response', (response) => record(String(response.status()), response.request()))
   page.on('requestfinished', (request) => record('finished', request))
