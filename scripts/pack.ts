@@ -1,6 +1,6 @@
 import { packPackages } from './publish/packPackages.ts'
 
-/** The published folders and tarballs, made after `npm run build`, and prints their sizes. */
+/** Writes the published folders and tarballs after `npm run build`, and prints their sizes. */
 const kB = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
 for (const { folder, tarball, files, size, unpackedSize } of Object.values(packPackages('.tidings/pack')))
   process.stdout.write(

@@ -21,7 +21,7 @@ export const startBackends = async () => {
   redis.stdout.resume()
   return {
     redis: `redis://127.0.0.1:${redisPort}`,
-    /** An empty database. Resolves to its address. */
+    /** Makes an empty database. Resolves to its address. */
     createDatabase: async (name: string): Promise<string> => {
       const client = new Client({ connectionString: `${postgres.address}/postgres` })
       await client.connect()

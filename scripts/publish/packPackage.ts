@@ -60,7 +60,7 @@ const ofCheckout = [
   'size-limit',
 ] as const
 
-/** From the package.json of the package's folder. Only the checkout's has the repository URL. */
+/** Derives the published package.json from that of the package's folder. Only the checkout's has the repository URL. */
 export const publishedManifest = (manifest: object): object => {
   const { repository, homepage, bugs } = readManifest('.')
   const published = Object.entries({ repository, homepage, bugs, ...manifest })

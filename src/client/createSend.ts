@@ -21,7 +21,7 @@ const hostFunctions = 'the function in `headers` or `subscriberHash`'
 
 /** The retry after a failed attempt. */
 interface RetryPlan {
-  /** The delay before the next attempt, in milliseconds. */
+  /** Delay before the next attempt, in milliseconds. */
   delay: number
   /** Whether the next attempt reuses the `idempotency-key`. */
   reuseKey: boolean
@@ -58,7 +58,7 @@ const planRetry = (
 }
 
 /**
- * Calls an operation of either client: checks the input, sends the request, retries it and reads the response.
+ * Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it.
  *
  * @throws RequestError, NetworkError, TimeoutError, HttpError, ContractError, any error of `identify`, or the reason of
  * an aborted signal.
@@ -69,13 +69,13 @@ export type Send = <Result>(
   input: RequestInput,
 ) => Promise<Result>
 
-/** The part of `fetch` that requests need. */
+/** What a request to the service needs of `fetch`. */
 export type SendFetch = (
   url: string,
   init: RequestInit & { headers: Headers; signal: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>
 
-/** What differs between the two clients. */
+/** The differences between the two clients. */
 export interface Sender {
   factory: TidingsFactory
   /** Returns the headers that authenticate an attempt, and those that only this client sends. */

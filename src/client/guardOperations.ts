@@ -12,7 +12,7 @@ const guardOf =
     return read.data as z.output<Schema>
   }
 
-/** The guard of a body. A free-form object in it may contain a BigInt or itself, which JSON can't. */
+/** Converts the schema of a body. A free-form object in it may contain a BigInt or itself, which JSON can't. */
 const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
   const guard = guardOf(schema)
   return (value, issues) => {
@@ -30,7 +30,7 @@ const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
 type Guarded<Called extends Operation> = Pick<Called, 'limit' & keyof Called> &
   GuardedOperation<z.output<Called['answer']>>
 
-/** Guards an operation with its schemas, for a client that runs on a server. */
+/** Converts the schemas of an operation to guards, for a client that runs on a server. */
 export const guardOperation = <Called extends Operation>(operation: Called): Guarded<Called> => {
   const { query, body, answer, ...route } = operation
   return {

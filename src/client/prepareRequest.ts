@@ -11,14 +11,14 @@ export interface RequestInput {
   subscriberId?: string
   query?: object | undefined
   body?: object | undefined
-  /** The `x-request-id` of a request of the proxy. Undefined: the service creates one. */
+  /** `x-request-id` of a request of the proxy. Undefined: the service creates one. */
   requestId?: string | undefined
   call?: CallOptions | undefined
 }
 
 /** A checked and serialized request. */
 export interface PreparedRequest {
-  /** The path and the query, below `baseUrl`. */
+  /** Path and query, below `baseUrl`. */
   path: string
   /** JSON. Undefined if the operation has none. */
   body: string | undefined

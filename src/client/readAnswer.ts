@@ -79,7 +79,7 @@ export const readFailure = ({ status, headers, text }: Answer, request: Answered
   })
 }
 
-/** The value is boxed, because `null` is JSON too. */
+/** The value is boxed: `null` is JSON too. */
 const parseJson = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) }

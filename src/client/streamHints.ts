@@ -20,7 +20,7 @@ const task = 'streamHints'
 /** The inbox opens the next stream, not the client. */
 const attempts = 1
 
-/** The longest silence of a stream, in milliseconds. A stream without two comments is dead. */
+/** A stream without a comment for this long is dead, in milliseconds: two were missed. */
 const longestSilence = 2.25 * heartbeatEvery
 
 /**

@@ -15,7 +15,7 @@ export const untilWoken = (start: (wake: () => void) => () => void, signal?: Abo
     else signal?.addEventListener('abort', wake)
   })
 
-/** Waits for a time, in milliseconds. Ends early if the signal aborts. */
+/** Waits for a time, in milliseconds, or until the signal aborts. */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   untilWoken((wake) => {
     const timer = setTimeout(wake, ms)

@@ -7,8 +7,8 @@ const decodeEntity = (entity: string, name: string): string => {
 }
 
 /**
- * The text of HTML, which is shown while the sanitizer is loading. This is no sanitizer: the result may contain a tag
- * that it did not recognize, and is safe only as text.
+ * Extracts the text of HTML, which is shown while the sanitizer is loading. It is no sanitizer: the result may contain
+ * a tag that it did not recognize, and is safe only as text.
  *
  * A tag without an end reaches to the end of the text, as in a browser. An expression that failed there would read the
  * rest of the text again for each further tag.

@@ -44,8 +44,8 @@ interface LinkTarget {
 }
 
 /**
- * The attributes of a link. A link inside this site, to mail or to a phone opens in this tab. One to another site opens
- * in a new tab, so that the user does not lose the app, and reveals nothing about this site to it.
+ * Returns the attributes of a link. A link inside this site, to mail or to a phone opens in this tab. One to another
+ * site opens in a new tab, so that the user does not lose the app, and reveals nothing about this site to it.
  */
 export const linkTarget = (href: string): LinkTarget => {
   if (!/^https?:/i.test(href)) return { href }
@@ -61,6 +61,6 @@ export const pageOf = (url: string | null | undefined, here: URL): URL | undefin
   return new URL(address, here)
 }
 
-/** Compares origin, path and query. The fragment is a position on the page. */
+/** Whether two URLs are of the same page: the same origin, path and query. The fragment is a position on it. */
 export const isSamePageUrl = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname && one.search === other.search

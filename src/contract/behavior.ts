@@ -11,7 +11,7 @@ export const behaviors = ['interface', 'production'] as const satisfies readonly
 export interface BehaviorRules {
   /** Whether successful responses, except the feed, are wrapped as `{"data": …}`. */
   hasEnvelope: boolean
-  /** Whether `totalCount` is clamped to the feed page. `pageSize` then repeats the requested limit. */
+  /** Whether `totalCount` is clamped to the feed page, and `pageSize` repeats the requested limit. */
   clampsCounts: boolean
   /** Whether the later id precedes among notifications of the same millisecond. Otherwise their order is undefined. */
   breaksTies: boolean
@@ -21,8 +21,9 @@ export interface BehaviorRules {
   returnsForeign: boolean
   /** Whether `markAll` can return ids, and each feed page says so. */
   returnsIds: boolean
+  /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
-  /** The operations that respond with 400 to an unknown subscriber. The others respond with 404. */
+  /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
   badRequestWhenUnknown: readonly (OperationName | ExtensionName)[]
 }
 

@@ -15,7 +15,8 @@ export interface FieldIssue {
 export const maxIssues = 100
 
 /**
- * The issues of a schema, in one plain sentence per field, 100 at most. It never quotes values, which may be secret.
+ * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be
+ * secret.
  * @param input the checked value. With it, a missing field is distinguished from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
@@ -112,7 +113,7 @@ const valueAt = (input: unknown, path: Path): unknown =>
 
 const pathText = (path: Path): string => path.reduceRight<string>((rest, key) => joinPath(key, rest), '')
 
-/** Joins a key and the path of a field in it: "data" and "[2].name" are "data[2].name". */
+/** Puts a key before the path of a field in it: "data" and "[2].name" are "data[2].name". */
 export const joinPath = (key: PropertyKey, rest: string): string => {
   const name = String(key)
   const first = typeof key === 'number' ? `[${key}]` : /^[\w$-]+$/.test(name) ? name : `[${JSON.stringify(name)}]`

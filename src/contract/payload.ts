@@ -32,13 +32,13 @@ export const matchesPayload = (payload: unknown, partial: Record<string, unknown
     return isObject(part) && Object.keys(part).length > 0 ? matchesPayload(value, part) : isEqual(value, part)
   })
 
-/** The value at a dotted path, which may lead through lists: `tags.0`. */
+/** A dotted path may lead through lists: `tags.0`. */
 const valueAt = (payload: unknown, key: string): unknown => {
   const isInside = Array.isArray(payload) ? /^\d+$/.test(key) : isObject(payload)
   return isInside && Object.hasOwn(Object(payload), key) ? Reflect.get(Object(payload), key) : undefined
 }
 
-/** Compares two JSON values. The order of fields does not matter. */
+/** Whether two JSON values are equal. The order of fields does not matter. */
 const isEqual = (one: unknown, other: unknown): boolean => {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const entries = Object.entries(one)

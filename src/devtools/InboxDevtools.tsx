@@ -6,7 +6,7 @@ const Devtools = process.env.NODE_ENV === 'production' ? undefined : lazy(() => 
 
 const never = () => () => {}
 
-/** Renders only after hydration, because the devtools are not rendered on a server. */
+/** Renders after hydration, because the devtools are not rendered on a server. */
 const LoadedDevtools = (props: InboxDevtoolsProps) => {
   const isHydrated = useSyncExternalStore(
     never,

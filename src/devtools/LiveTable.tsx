@@ -4,7 +4,7 @@ import type { InspectedLive } from '../state/inspector.ts'
 import type { Live } from '../state/live/live.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** A text for the longest time until the next attempt: "within 12 s". */
+/** Text for the time until the next attempt, at most: "within 12 s". */
 const remainingText = (ms: number) => {
   if (ms === Number.POSITIVE_INFINITY) return 'after the next response'
   return ms < 1_000 ? 'now' : `within ${ageText(ms)}`

@@ -11,7 +11,7 @@ const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
 
 export interface MarksTableProps {
   log: MarkLog
-  /** When each mark was made, in milliseconds since 1970, by the mark's id. */
+  /** When each mark was made, by its id. In milliseconds since 1970. */
   madeAt: InspectorState['marks']
   /** The current time, in milliseconds since 1970. */
   now: number

@@ -54,7 +54,7 @@ const lockTexts = {
 
 export interface PollsProps extends PagesProps {
   inspector: InspectorState
-  /** The prefix of the names of this inbox's locks. */
+  /** Prefix of the names of this inbox's locks. */
   lockPrefix: string
 }
 

@@ -1,7 +1,7 @@
 import type { InspectedRequest } from '../state/inspector.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** The last two path segments of a URL, and its query. */
+/** The relevant part of a URL: its last two path segments and the query. */
 const shortUrl = (address: string) => {
   const { pathname, search } = new URL(address, globalThis.location.href)
   return pathname.split('/').slice(-2).join('/') + decodeURIComponent(search)

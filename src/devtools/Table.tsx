@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * A short text for an age: "now", "12 s", "3 min".
+ * Short text for an age: "now", "12 s", "3 min".
  * @param ms the age in milliseconds. undefined is "never".
  */
 export const ageText = (ms: number | undefined): string => {
@@ -15,9 +15,9 @@ export const ageText = (ms: number | undefined): string => {
 interface TableProps {
   caption: string
   columns: readonly string[]
-  /** The rows, with one cell per column. `state` is the row's `data-state`. */
+  /** One cell per column, and the row's `data-state`. */
   rows: readonly { key: string; state?: string | undefined; cells: readonly ReactNode[] }[]
-  /** The text of a table without rows. */
+  /** Text of a table without rows. */
   empty: string
 }
 

@@ -13,13 +13,13 @@ export const failures = {
 } as const
 export type Failure = keyof typeof failures
 
-/** The state of a fault injector. */
+/** State of a fault injector. */
 export interface FaultInjectorState {
   /** Whether the browser page is offline for TanStack Query and this inbox. */
   isOffline: boolean
   /** How the next request fails. undefined: it doesn't. */
   failure: Failure | undefined
-  /** The notifications that exist only in this browser page, the newest first. */
+  /** The notifications that exist only in this browser page, newest first. */
   testItems: readonly InboxNotification[]
 }
 

@@ -41,7 +41,7 @@ interface Flags {
   seen?: boolean | undefined
 }
 
-/** The notifications that match a filter, the newest first. A flag that is undefined matches any value. */
+/** The notifications that match a filter, newest first. */
 export const matching = (items: readonly InboxNotification[], { read, seen }: Flags): InboxNotification[] =>
   items.filter((item) => (read ?? item.read) === item.read && (seen ?? item.seen) === item.seen)
 
@@ -68,8 +68,8 @@ const verbOf = (body: unknown): MarkVerb | undefined =>
   isObject(body) ? markVerbs.find((verb) => verb === body.markAs) : undefined
 
 /**
- * Adds test notifications to the first feed page, and applies marks to them, as a service does that has them. All other
- * requests reach the service unchanged.
+ * Responds as a service that has the test notifications: adds them to the first feed page, and applies marks to them.
+ * All other requests reach the service unchanged.
  * @param store reads and writes the test notifications.
  */
 export const playTestItems = async (

@@ -6,10 +6,10 @@ import { useBellLabels } from '../components/language/LanguageProvider.tsx'
 import { InboxElement, type RenderedProps } from './InboxElement.tsx'
 import type { TidingsInboxPageProperties } from './settings.ts'
 
-/** The code of the page, loaded on demand: most browser pages have only the bell. */
+/** Loaded on demand: most browser pages have only the bell. */
 const pageCode = onDemand(async () => (await import('./panelCode.ts')).Page)
 
-/** The page. While its code loads, a skeleton shows in its place. */
+/** The page, and while its code loads, a skeleton in its place. */
 const PageOnDemand = (props: RenderedProps) => {
   const labels = useBellLabels()
   const loaded = useNeeded(pageCode)

@@ -5,15 +5,15 @@ import { isOnRow } from '../components/item/NotificationItem.tsx'
 import { hasSelection } from '../components/item/NotificationLink.tsx'
 import { memoizeByOwner } from '../state/model/memoizeByOwner.ts'
 
-/** The start of the name of each row's slot. */
+/** The slot of each row has a name of its own, which starts with this. */
 export const rowSlotPrefix = 'tidings-row-'
 
 export const rowOf = (container: Element) => container.assignedSlot?.closest<HTMLElement>('[role="article"]')
 
 /**
- * Repeats events of the page's content in a row on the row's slot, once per element. The components look for an event's
- * target inside the shadow root, and the page's elements are outside. The repeated event stays inside the shadow root,
- * so that the page does not handle it twice.
+ * Repeats events of what the page rendered into a row on the row's slot, once per element. The components look for an
+ * event's target inside the shadow root, and the page's elements are outside. The repeated event stays inside the
+ * shadow root, so that the page does not handle it twice.
  */
 export const forwardRowEvents = memoizeByOwner((host: HTMLElement): true => {
   const forward = (event: Event) => {

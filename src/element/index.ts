@@ -47,7 +47,7 @@ type Jsx<Element, Properties, Events> = Omit<HTMLAttributes<Element>, keyof Prop
  */
 export type TidingsInboxJsx = Jsx<TidingsInboxElement, TidingsInboxProperties, TidingsInboxEventMap>
 
-/** The props of `<tidings-inbox-page>` in JSX. */
+/** The same of `<tidings-inbox-page>`. */
 export type TidingsInboxPageJsx = Jsx<
   TidingsInboxPageElement,
   TidingsInboxPageProperties,

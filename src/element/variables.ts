@@ -2,7 +2,7 @@
 const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
 
 /**
- * Lets the base variables inherit from the page. A shadow root's rule for `:host` would override the values that the
+ * Makes the base variables inherit from the page. A shadow root's rule for `:host` would override the values that the
  * page sets on an ancestor. So the rule is removed, and each use contains its default.
  * @param css the style sheet.
  * @param defining the style sheet with the defaults.

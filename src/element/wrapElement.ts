@@ -1,7 +1,7 @@
 import type { Handled, TidingsInboxEventMap } from './events.ts'
 import { settingNames, type TidingsInboxProperties } from './settings.ts'
 
-/** The short names of the element's events: "open" for `tidings-open`. */
+/** Short names of the element's events: "open" for `tidings-open`. */
 export type EventName = keyof TidingsInboxEventMap extends `tidings-${infer Name}` ? Name : never
 
 /** The short name of each event, and its name in `handles` if the page has to handle it. */
@@ -40,14 +40,14 @@ const loadElement = () => import('tidings/element/standalone')
 type Unwrapped = HTMLElement & TidingsInboxProperties
 
 /**
- * Connects a component for Vue or Svelte to its element. It sets properties, because both frameworks would set
+ * The common part of the components for Vue and Svelte. It sets properties, because both frameworks would set
  * attributes of an element whose code is not loaded yet.
  * @param host `<tidings-inbox>` or `<tidings-inbox-page>` in a document, with or without its code.
  */
 export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: WrapperListeners): WrappedElement => {
   const element: Unwrapped = host
   let given: TidingsInboxProperties = {}
-  /** Whether the panel is open, as far as the framework knows. */
+  /** Whether the panel is open, as the framework knows. */
   let isOpen = false
   const reportOpen = (open: boolean) => {
     if (isOpen === open) return
@@ -93,8 +93,8 @@ export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: Wrappe
 }
 
 /**
- * Focuses the row if the control with the focus is gone after an update, such as one that only unread rows have. The
- * element itself looks for it when `renderItem` returns, which is too early for a framework.
+ * Moves the focus to the row if the control with the focus is gone after an update, such as one that only unread rows
+ * have. The element itself looks for it when `renderItem` returns, which is too early for a framework.
  * @param rendered resolves after the framework's next update.
  */
 export const keepRowFocus = async (container: HTMLElement, rendered: Promise<void>): Promise<void> => {

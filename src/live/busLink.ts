@@ -9,7 +9,7 @@ const pingEvery = 10_000
 /** How long a ping may take from the hub through the bus and back, in milliseconds. Also the patience of `close`. */
 const pingPatience = 5000
 
-/** The silence after which a hub counts as ended, in milliseconds. */
+/** After this silence a hub has ended, in milliseconds. */
 const senderLifetime = 5 * 60_000
 
 /** The most texts that wait for a bus. A client of Redis that reconnects may store texts without limit. */
@@ -164,7 +164,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   }
 }
 
-/** Rejects with an error that the bus throws. */
+/** Turns an error that a bus throws into a rejection. */
 const publish = async (bus: LiveBus, text: string) => bus.publish(text)
 
 const reasonOf = (error: unknown): string => toError(error).message.replace(/\.$/, '')

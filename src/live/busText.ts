@@ -42,7 +42,7 @@ export const splitHint = (hint: Hint, from: string): Hint[] => {
   return parts.map((subscriberIds) => ({ ...hint, subscriberIds }))
 }
 
-/** Returns undefined if no hub wrote the text: other programs may use the same channel. */
+/** Reads a text from the bus. undefined if no hub wrote it: other programs may use the same channel. */
 export const decodeText = (text: string): BusText | undefined => {
   let value: unknown
   try {

@@ -23,7 +23,7 @@ export interface LiveHubOptions {
   environment?: Partial<LiveEnvironment>
 }
 
-/** The hints that are being joined. */
+/** Hints that are being joined. */
 interface Joined {
   subscriberIds: Set<string> | 'all'
   streamId: string | undefined

@@ -10,7 +10,7 @@ export interface LiveEnvironment {
   schedule(run: () => void, ms: number): () => void
 }
 
-/** The real time and randomness. The timers don't keep a process running. */
+/** The real time and randomness. Its timers don't keep a process running. */
 export const realEnvironment: LiveEnvironment = {
   now: () => Date.now(),
   random: () => Math.random(),

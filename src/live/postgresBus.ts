@@ -91,9 +91,9 @@ interface Connection {
 }
 
 interface ConnectionEvents {
-  /** Called once when the connection is lost, and not after `close`. */
+  /** The connection is lost. Called once, and not after `close`. */
   onLost: () => void
-  /** Called when a notification has arrived. */
+  /** A notification has arrived. */
   onText?: (text: string) => void
 }
 

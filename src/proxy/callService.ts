@@ -26,7 +26,7 @@ export interface ServiceRequest extends RequestInput {
 
 /**
  * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification.
- * Services other than production respond with 404. Production responds with 400, as to any invalid request.
+ * Other services than production respond with 404. Production responds with 400, as to any invalid request.
  */
 const isUnknownSubscriber = (error: unknown) => {
   if (!isHttpError(error) || error.body?.message === undefined) return false

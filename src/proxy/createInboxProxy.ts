@@ -147,7 +147,7 @@ const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePa
 type PathName = keyof typeof livePaths
 
 /**
- * Finds the operations at a path below `basePath`.
+ * Finds the inbox operations at a path below `basePath`.
  * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
  */
 const matchPath = (
@@ -176,7 +176,7 @@ const incomplete = (missing: readonly string[]) =>
     cure: 'Set it on this server and restart.',
   })
 
-/** The key for the service. Undefined without a key in the request: the client then creates one, see `CallOptions`. */
+/** Returns undefined without a key in the request. The client then creates one: see `CallOptions`. */
 const keyOf = (request: Request, name: SubscriberOperationName, own: string): Promise<string> | undefined => {
   const key = request.headers.get(idempotencyHeader)
   // Treat an empty key as none: scoped, it would be the same for every request of this subscriber.

@@ -5,20 +5,20 @@ import type { InboxProxyErrorContext } from './inboxProxyOptions.ts'
 
 /** The log of a proxy's errors. */
 export interface ErrorLog {
-  /** @param stopped the subscriber whose request failed. Undefined for an error that did not end a request. */
+  /** @param stopped subscriber whose request failed. Undefined for an error that did not end a request. */
   report(error: unknown, context: InboxProxyErrorContext, stopped?: string): void
-  /** Call it after each successful request of a subscriber: an error that stopped such requests is over. */
+  /** Reports a successful request of a subscriber: an error that stopped such requests is over. */
   recovered(subscriberId: string): void
 }
 
 /** An error that was logged in full, and that has not recovered. */
 interface Logged {
   isSetUp: boolean
-  /** The subscriber of the last request that it stopped. */
+  /** Subscriber of the last request that it stopped. */
   stopped: string | undefined
   /** Whether it stops the requests of every subscriber. */
   isForAll: boolean
-  /** When it was last reported, in milliseconds since 1970. */
+  /** Time of the last report, in milliseconds since 1970. */
   at: number
 }
 
@@ -35,7 +35,7 @@ const loggedBy = (proxy: string): Map<string, Logged> => {
   return logged
 }
 
-/** The most errors that are remembered. Their messages can differ each time. */
+/** The maximum number of recorded errors. Their messages can differ each time. */
 const maxLogged = 100
 
 /** Browsers retry an error of the set-up every five minutes. After ten minutes without one, it is over. */

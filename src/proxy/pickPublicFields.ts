@@ -61,10 +61,10 @@ const pick = <Value extends object, Key extends keyof Value>(value: Value, keys:
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)
 
-/** The site of the page, in place of its real one, which the proxy does not know. */
+/** Stands for the site of the page, which the proxy does not know. */
 const ownSite = 'https://self.invalid'
 
-/** Whether a picture may load. True for a text that is no picture. */
+/** Whether a picture may load, or a text is none. */
 const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<string> | undefined): boolean => {
   // As in the inbox, a text with one of these characters is no name.
   if (!origins || !picture || !/[/:\\]/.test(picture)) return true
@@ -74,7 +74,7 @@ const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<stri
 }
 
 /**
- * Leaves out device tokens, and overrides, which may contain a provider's secrets.
+ * Picks the public fields of a feed page: no device tokens, and no overrides, which may contain a provider's secrets.
  *
  * @param avatarOrigins see `createInboxProxy`. Other pictures are removed.
  */
@@ -93,8 +93,8 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
 })
 
 /**
- * Picks only the required fields and the flags. A service that omits `subscriber` may return a message of another
- * subscriber. Its content and its link must not leave the server.
+ * Picks the public fields of a mark's messages: the required ones, and the flags. A service that omits `subscriber` may
+ * return a message of another subscriber. Its content and its link must not leave the server.
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))

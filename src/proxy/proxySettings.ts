@@ -16,7 +16,7 @@ export interface ProxySettings extends Omit<
   serviceUrl: string
   /** Empty if it is among the missing ones. */
   apiKey: string
-  /** The names of options without a value, such as an environment variable that is not set while the app is built. */
+  /** Names of options without a value, such as an environment variable that is not set while the app is built. */
   missing: readonly string[]
   authenticate: Authenticate<unknown> | undefined
   /** At least one. Undefined without a `signingSecret`. */

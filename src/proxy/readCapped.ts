@@ -1,5 +1,5 @@
 /**
- * Reads a body as UTF-8, but not the rest of one that is too large.
+ * Reads a body of at most so many bytes, without reading the rest. UTF-8.
  *
  * @param tooLarge creates the error of a larger body.
  * @throws TypeError for bytes that are not UTF-8, and any error of the body.

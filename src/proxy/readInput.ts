@@ -22,7 +22,7 @@ export const readQuery = (parameters: URLSearchParams): Record<string, string> =
 }
 
 /**
- * A page of another site can send a form or plain text without a preflight, but not JSON.
+ * Requires JSON. A page of another site can send a form or plain text without a preflight, but not JSON.
  * @throws Refusal 415.
  */
 export const requireJson = (request: Request): void => {

@@ -12,9 +12,9 @@ export class Refusal extends Error {
   readonly status: number
   /** Problems of the request, one per field. */
   readonly fields: readonly FieldIssue[]
-  /** The `code` in the body. It distinguishes errors of the same status. */
+  /** `code` in the body. It distinguishes errors of the same status. */
   readonly code: string | undefined
-  /** The headers of the status: `allow`, `retry-after`. */
+  /** Headers of the status: `allow`, `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(

@@ -4,7 +4,7 @@ import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { textResponse } from '../node/textResponse.ts'
 import type { Refusal } from './refusal.ts'
 
-/** The most fields in an error body. A thousand invalid fields must not produce a thousand lines. */
+/** The maximum number of fields in an error body. A thousand invalid fields must not produce a thousand lines. */
 const maxFields = 20
 
 /** The headers of every response with data of a subscriber. */

@@ -11,7 +11,7 @@ export class ResponseTooLarge extends Error {
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** The longest text of an error response that goes to a log, in characters. */
+/** The longest text of an error response that goes to a log. */
 const longestText = 500
 
 /**

@@ -33,7 +33,7 @@ const problemOf = (secrets: readonly string[], apiKey: string | undefined): stri
   )
 }
 
-/** The key of a secret, for HMAC-SHA-256 only. */
+/** Imports the key of a secret, for HMAC-SHA-256 only. */
 export const signingKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',

@@ -46,8 +46,8 @@ const logUnlessReported = (error: unknown) => {
 const anyOrigin = 'http://localhost'
 
 /**
- * The headers of the page's request, without those that describe its origin, such as a link on another site. This
- * server, not a page, requests the inbox.
+ * Removes the headers that describe the origin of the page's request, such as a link on another site. This server, not
+ * a page, requests the inbox.
  */
 const headersOfUser = (given: HeadersInit | undefined): Headers => {
   const headers = new Headers(given)

@@ -16,7 +16,7 @@ export const newId = (time: Date): string => {
   return milliseconds.toString(16).padStart(12, '0') + sequence.toString(16).padStart(5, '0') + random
 }
 
-/** The smallest id of a time. The ids of earlier times sort before it. */
+/** The smallest id of that time: the ids of earlier times sort before it. */
 export const firstIdOf = (time: Date): string => Math.max(0, time.getTime()).toString(16).padStart(12, '0')
 
 /** The id of an object that the workspace names. It is derived from the names, so it is the same on every start. */

@@ -12,7 +12,7 @@ export interface RetentionOptions {
   days: number
 }
 
-/** The most days. No date that a service computes with is further away. */
+/** The most days, which no date that a service computes with exceeds. */
 export const mostDays = 99_999
 
 /** The numbers of removed rows. */
@@ -23,11 +23,11 @@ export interface Removed {
 
 interface RemovalOptions extends RetentionOptions {
   database: Database
-  /** The environment whose rows are removed. Others on the same database may store theirs longer. */
+  /** Only this environment's rows are removed: others on the same database may store theirs longer. */
   environmentId: string
-  /** Called after each step with the subscribers whose messages were removed. */
+  /** Receives the subscribers whose messages were removed, after each step. */
   publish: (subscriberIds: string[]) => void
-  /** Called with the numbers of rows of each step. */
+  /** Receives the rows of each step. */
   count?: ((removed: Removed) => void) | undefined
   /** Waits between two steps. It rejects if the service closes. Default: 50 milliseconds. */
   pause?: (signal: AbortSignal) => Promise<unknown>
@@ -55,7 +55,7 @@ interface Removal {
   last: string | null
   /** The number of messages that it read. */
   read: number
-  /** The number of these that belong to the environment. */
+  /** The number of these that are of the environment. */
   own: number
   removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: string })[]
 }

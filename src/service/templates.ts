@@ -11,13 +11,10 @@ export interface TemplateScope {
   tenant: string | undefined
 }
 
-/** The error of a template that could not be parsed or rendered. The message names the template and the reason. */
+/** A template could not be parsed or rendered. The message names the template and the reason. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
-  /**
-   * Whether the template took too long. The machine may be busy, or the process was paused: another attempt may
-   * succeed.
-   */
+  /** Whether it took too long. The machine may be busy, or the process was paused: another attempt may succeed. */
   readonly isSlow: boolean
 
   constructor(message: string, { isSlow = false, ...options }: ErrorOptions & { isSlow?: boolean } = {}) {
@@ -29,17 +26,15 @@ export class TemplateError extends Error {
 /** A compiled template. */
 export interface Template<Value> {
   /**
-   * @param time what the template may use of the event's time. Default: that of one template.
+   * @param time What the template may use of the event's time. Default: that of one template.
    * @throws TemplateError if the template can't be rendered, takes too long, or its text is too long.
    */
   render(scope: TemplateScope, time?: TimeAllowance): Value
   /** Parse errors. A template that has one always throws in `render`. */
   problems: TemplateError[]
-  /** The names of the payload and subscriber fields that the template uses. */
+  /** Names of the payload and subscriber fields that the template uses. */
   variables: { payload: string[]; subscriber: string[] }
-  /**
-   * The paths of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`.
-   */
+  /** Paths of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`. */
   expected: string[]
 }
 
@@ -62,7 +57,7 @@ const liquid = new Liquid({
 
 /**
  * Compiles all texts in a value, at any depth: a subject, or a whole call to action.
- * @param place the location of the value, for error messages: `workflow "comment-added", step 1, content`.
+ * @param place Location of the value, for error messages: `workflow "comment-added", step 1, content`.
  */
 export const compileTemplate = <Value>(value: Value, place: string): Template<Value> => {
   if (typeof value === 'string') return compileText(value, place) as Template<string & Value>

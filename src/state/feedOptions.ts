@@ -39,7 +39,10 @@ const fetchNext = async (
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
   !state.data && !isRefused(state.error)
 
-/** The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`. */
+/**
+ * The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`.
+ * @param counts whether to request the counts with the first page.
+ */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, counts?: boolean) => {
   const { queryClient } = store
   const newestKey = store.keys.newest(filter, pageSize)
@@ -72,7 +75,7 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
   })
 }
 
-/** Fetches the first page of the list before it mounts, and the counts with it. */
+/** Fetches the first page of the list of all before the list mounts, and the counts with it. */
 export const prefetchList = (store: InboxStore, pageSize: number): void => {
   // The list itself reports an invalid size.
   if (isPageSize(pageSize)) void store.queryClient.prefetchInfiniteQuery(feedOptions(store, {}, pageSize, true))

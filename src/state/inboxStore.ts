@@ -20,7 +20,7 @@ import type { Connect, InboxPersister, Persistence } from './persistence/persist
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs, type Tabs } from './tabs/tabs.ts'
 
-/** The clock, the chance and the browser features of a store. Tests replace them. */
+/** The clock, chance and browser features that a store uses. Tests replace them. */
 export interface InboxEnvironment {
   /** Returns milliseconds since 1970. */
   now: () => number
@@ -67,24 +67,24 @@ export interface InboxStoreOptions {
   environment: InboxEnvironment
 }
 
-/** One subscriber's inbox: its client, its part of the cache, and its log of marks. */
+/** One subscriber's inbox: the client that fetches, the cache of pages, and the log of marks. */
 export interface InboxStore extends InboxCache {
   readonly client: InboxClient
   readonly scope: InboxScope
-  /** The start of the names of the inbox's locks and channels. The same in every tab. */
+  /** Names the inbox in the browser, for locks and the like. The same in every tab. */
   readonly name: string
   readonly log: MarkLog
   readonly environment: InboxEnvironment
   readonly live: Live
   /** When it was created, in milliseconds since 1970. */
   readonly startedAt: number
-  /** A number from 0 up to 1, chosen once. It spreads the polls of many browser pages. */
+  /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
   readonly spread: number
-  /** Reports notifications that can't be read, and returns the others. */
+  /** Fetches a page of the feed, and with `counts` the counts. Notifications in it that can't be read are reported. */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
-  /** Lets one tab fetch a page for all tabs: see `Tabs`. */
+  /** Fetches a page that other tabs poll for too: one tab fetches it for all. See `Tabs`. */
   fetchShared: Tabs['fetchShared']
-  /** Fetches a count as cheaply as the service allows. */
+  /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** Shares polls and marks with the other tabs of the browser. */
   joinTabs(): () => void
@@ -99,20 +99,20 @@ export interface InboxStore extends InboxCache {
    * bell does not load it.
    */
   connectOutbox(connect: ConnectOutbox): ConnectedOutbox
-  /** Functions that queue the messages which came into view and wait to be marked as seen. */
+  /** Functions that queue marks which are being collected: those of messages that came into view. */
   readonly collectors: Set<() => void>
   /**
    * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also
    * come back at once, so marks are still sent one after another.
    */
   suspend(): void
-  /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
+  /** Sends every queued mark at once, beside those in flight: the browser page is closing. */
   flush(): void
   /** Reports an error that came up outside the store. */
   report(error: unknown): void
   /** Calls `listener` with each error: of requests, of marks, and of notifications that can't be read. */
   onError(listener: (error: Error) => void): () => void
-  /** Sends queued marks at once, and empties the cache and the storage. */
+  /** Removes this subscriber: sends queued marks at once, and empties the cache and the storage. */
   clear(): void
 }
 
@@ -199,7 +199,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     visibility: environment.visibility,
     lastArrivalAt: pages.lastArrivalAt,
   })
-  /** Undefined until the inbox is persisted. Most are not, so the persister brings its code. */
+  /** Undefined until the inbox is persisted. Most are not, so the code comes with the persister. */
   let persistence: Persistence | undefined
   const restored = () => persistence?.ready()
   const collectors = new Set<() => void>()

@@ -64,7 +64,7 @@ export interface InspectedLive {
 export interface InspectorState {
   /** The newest first. */
   requests: readonly InspectedRequest[]
-  /** The polls by query key, as JSON. */
+  /** By query key, as JSON. */
   polls: ReadonlyMap<string, InspectedPoll>
   locks: ReadonlyMap<string, LockState>
   /** When each mark was added to the log, by its id. */
@@ -79,7 +79,7 @@ export interface Interceptor {
   page?: (page: StampedPage, queryKey: QueryKey, way: 'broadcast' | 'received') => StampedPage
 }
 
-/** Records what an inbox sends and receives, for devtools. It exists only in development. */
+/** Records what an inbox sends and receives: for devtools, and only in development. */
 export interface Inspector {
   getState(): InspectorState
   subscribe(listener: () => void): () => void
@@ -93,10 +93,10 @@ export interface Inspector {
   watchLog(log: InboxStore['log']): void
 }
 
-/** The most requests that are recorded. */
+/** The number of requests that are recorded. */
 const most = 50
 
-/** The most ended streams that are recorded. */
+/** The number of ended streams that are recorded. */
 const mostStreams = 10
 
 const reasonOf = (error: unknown): string => {
@@ -107,7 +107,7 @@ const reasonOf = (error: unknown): string => {
 
 const inspectors = new WeakMap<InboxStore, Inspector>()
 
-/** A production build has no inspector. */
+/** The inspector of an inbox. A production build has none. */
 export const inspectorOf = (store: InboxStore): Inspector | undefined => inspectors.get(store)
 
 export const setInspector = (store: InboxStore, inspector: Inspector): void => {

@@ -69,7 +69,7 @@ export const newestPagesOptions = (
     },
   })
 
-/** Whether services return pages of this size. */
+/** Whether a service returns pages of this size. */
 export const isPageSize = (size: number): boolean => size > 0 && size <= feedLimit.max
 
 /** The newest page of a list, unless something has changed since it was requested. */

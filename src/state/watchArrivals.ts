@@ -12,11 +12,11 @@ import { newestFirst } from './pages/joinPages.ts'
 export interface Arrivals {
   /** The unseen and unread ones, newest first. At least one. */
   notifications: readonly InboxNotification[]
-  /** Resolves to all of them. A poll that only counts has no more than the newest one; the others are fetched. */
+  /** Resolves with all of them. A poll that only counts has no more than the newest one; the others are fetched. */
   all: () => Promise<readonly InboxNotification[]>
 }
 
-/** The most arrivals that are listed. Beyond these, they are only counted. */
+/** The most arrivals that are listed, and not only counted. */
 const longest = 20
 
 /** An older page has no arrivals, in milliseconds: a frozen tab gets it when it thaws. */
@@ -31,9 +31,9 @@ const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxN
     .map(({ notification }) => notification)
 
 /**
- * Calls `listener` with what arrives from now on, once each. Notifications are no arrivals if the first page of this
- * visit has them, if an older page brings them, or if somebody marks them as unseen again. It fetches nothing by
- * itself.
+ * Calls `listener` with what arrives from now on, once each. Not with what the first page of this visit has, what an
+ * older page brings, or what somebody marks as unseen again. It fetches nothing by itself.
+ * @returns a function that unsubscribes it.
  */
 export const watchArrivals = (
   store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'startedAt' | 'environment' | 'fetchPage'>,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 
-/** The optional parts of an error response. */
+/** Optional parts of an error response. */
 interface RefusalDetails {
   /** The invalid fields. Default: none. */
   issues?: readonly FieldIssue[]
@@ -44,14 +44,14 @@ export class Refusal extends Error {
 
 const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, 'The request is not valid.', { issues })
 
-/** Validates a body. Throws a Refusal, as the service does. */
+/** Validates a body. Throws a Refusal as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw invalid(describeIssues(read.error.issues))
 }
 
-/** Validates a query. Throws a Refusal, as the service does. */
+/** Validates a query. Throws a Refusal as the service does. */
 export const checkQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
   if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'appears more than once' })))

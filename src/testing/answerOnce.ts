@@ -6,7 +6,7 @@ import { Refusal } from './Refusal.ts'
 /** How long a response is stored, in milliseconds. */
 const answerLifetime = 24 * 60 * 60 * 1000
 
-/** The stored responses of the header `idempotency-key`: see Idempotency in docs/interface.md. */
+/** The rules of the header `idempotency-key`: see Idempotency in docs/interface.md. */
 export interface AnswerMemory {
   /**
    * Marks a key as running, until the returned function is called.
@@ -20,7 +20,7 @@ export interface AnswerMemory {
   answer(key: string | undefined, body: unknown, run: () => Response): Response
 }
 
-/** The idempotency key of a write. undefined for reads, and for requests without a key. */
+/** The idempotency key of a write. undefined for reads and for requests without a key. */
 export const keyOf = ({ operation, idempotencyKey }: Pick<ReceivedRequest, 'operation' | 'idempotencyKey'>) =>
   isWrite(subscriberOperations[operation]) && idempotencyKey !== null && idempotencyKey !== ''
     ? idempotencyKey

@@ -28,7 +28,7 @@ export const changePreferences = (
   return { global, workflows: workflows.map(change) }
 }
 
-/** Changes only channels that the workflow has. Their setting is then the subscriber's. */
+/** Changes the channels that the workflow has. Their setting is then the subscriber's. */
 const withChannels = (
   preference: WorkflowPreference,
   channels: NonNullable<PreferencesChange['channels']>,

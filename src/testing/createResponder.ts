@@ -13,10 +13,10 @@ import { check, checkQuery, Refusal } from './Refusal.ts'
 
 export interface ResponderOptions {
   feed: InMemoryFeed
-  /** The subscriber's id. */
+  /** Id of the subscriber. */
   owner: string
   preferences: Preferences
-  /** The identifiers of the critical workflows. */
+  /** Identifiers of the critical workflows. */
   criticalWorkflows: readonly string[]
   rules: BehaviorRules
   /** Whether a first page has the counts, for a browser that accepts them. */
@@ -26,7 +26,7 @@ export interface ResponderOptions {
   now: () => number
 }
 
-/** Responds to a request. It never throws. */
+/** Responds to a request. Never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
 
 export const createResponder = (options: ResponderOptions): Respond => {

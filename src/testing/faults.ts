@@ -64,7 +64,7 @@ export interface Faults {
 
 /** The faults as the service sees them. */
 export interface FaultPlan extends Faults {
-  /** Plans faults as in `Faults`, for the stream of hints too. */
+  /** As in `Faults`, for the stream of hints too. */
   fail(route: RouteName, fault: Fault, times?: number): void
   /** Takes the next planned fault of an operation, or of the stream of hints. */
   next(route: RouteName): Fault | undefined

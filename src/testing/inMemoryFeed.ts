@@ -12,7 +12,7 @@ import { Refusal } from './Refusal.ts'
 export interface InMemoryFeedOptions {
   /** The notifications, in any order. */
   notifications: readonly InboxNotification[]
-  /** The number of the first feed page: 0 or 1. */
+  /** Number of the first feed page. */
   firstPage: number
   rules: BehaviorRules
   /** Returns the time in milliseconds since 1970. */
@@ -27,7 +27,7 @@ export interface InMemoryFeed {
   /** Deletes a notification. */
   remove(id: string): void
   /**
-   * Validates a query at once. The returned function returns the feed page.
+   * Validates a query, and returns a function that returns its feed page.
    * @throws Refusal 400 for an invalid `payload`.
    */
   page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
@@ -42,10 +42,7 @@ interface Entry {
   dates: MarkDates
 }
 
-/**
- * Sorts the newest first. If the rules promise no order of equal times, it uses the less likely one, so that no client
- * relies on it.
- */
+/** If the rules promise no order of equal times, sorts in the less likely order, so that no client relies on it. */
 const newestFirst =
   ({ breaksTies }: BehaviorRules) =>
   ({ notification: a }: Entry, { notification: b }: Entry) =>

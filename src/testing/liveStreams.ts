@@ -44,13 +44,13 @@ export interface TestLive {
   fail(fault: Exclude<Fault, 'duplicate'>, times?: number): void
 }
 
-/** The streams as the service sees them. */
+/** The service's view of its streams. */
 export interface LiveStreams {
   /** Everything public except `fail`. */
   live: Omit<TestLive, 'fail'>
   record(request: StreamRequest): void
   open(request: Request): Response
-  /** Sends a hint to all open streams, except the one that caused the change. */
+  /** Hints all open streams except the one that caused the change. */
   publish(hint: LiveHint, causedBy?: string | null): void
   /** Ends all holds, and delivers the hints. */
   release(): void
@@ -66,7 +66,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   const streams = new Map<Request, { send: (text: string) => void; cut: () => void }>()
   const requests: StreamRequest[] = []
   let complete = true
-  /** The number of changes so far. */
+  /** The number of changes. */
   let published = 0
   const token = () => (isEnabled && complete ? String(published) : undefined)
   const holds = new Set<object>()
@@ -153,7 +153,6 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
 }
 
 /**
- * The class ReadableStream. In a DOM that lacks it, such as jsdom in Vitest's `vmThreads`, the body of a response has
- * it.
+ * ReadableStream. In a DOM that lacks it, such as jsdom in Vitest's `vmThreads`, the body of a response has its class.
  */
 const streamClass = () => globalThis.ReadableStream ?? (new Response(' ').body?.constructor as typeof ReadableStream)

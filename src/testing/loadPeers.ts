@@ -4,11 +4,11 @@ import { SetupError } from '../client/errors/SetupError.ts'
  * A package that a test entry needs. Apps don't need it, so it is an optional peer dependency and can have any version.
  */
 export interface Peer<Loaded> {
-  /** The name on npm. */
+  /** Name on npm. */
   name: string
   /** The supported versions, as a range of npm: "^2.7.0". */
   range: string
-  /** Returns the exports that tidings uses. If one is undefined, the version is unsupported. */
+  /** Returns the exports that tidings uses. One that is undefined means an unsupported version. */
   uses: (loaded: Loaded) => Record<string, unknown>
 }
 

@@ -2,10 +2,10 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Message } from '../contract/message.ts'
 import { makeNotification, testEpoch } from './makeNotification.ts'
 
-/** When the flags were last set, as ISO 8601 text. */
+/** When the flags of a message were last set, as ISO 8601 text. */
 export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>
 
-/** The message that marks return for a notification. */
+/** Converts a notification of a feed to the message that marks return for it. */
 export const toMessage = (notification: InboxNotification, dates: MarkDates = {}): Message => {
   const createdAt = notification.createdAt ?? new Date(testEpoch).toISOString()
   return {

@@ -14,7 +14,7 @@ export const makeSchedule = (fields: Partial<Schedule> = {}): Schedule => ({
   ...fields,
 })
 
-/** The display name of an identifier: "comment-added" becomes "Comment added". */
+/** Display name of an identifier: "comment-added" becomes "Comment added". */
 const nameOf = (identifier: string) => {
   const words = identifier.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

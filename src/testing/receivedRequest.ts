@@ -24,7 +24,7 @@ export interface ReceivedRequest {
 /** Any base path may precede the operation's own, such as "/api/inbox". */
 const basePath = /^.*(?=\/v\d\/subscribers\/)/
 
-/** The operation that a request calls, or the stream of hints. */
+/** What a request is for: an operation, or the stream of hints. */
 export type RouteName = SubscriberOperationName | 'live'
 
 const withLive = { ...subscriberOperations, live: { method: 'GET' as const, ...livePath } }

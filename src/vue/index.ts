@@ -111,7 +111,7 @@ interface Row {
   fail: (error?: unknown) => void
   /** A row that failed, or that the slot left to the element, is rendered anew for its next notification. */
   hasFailed: boolean
-  /** The row's key for Vue. */
+  /** For Vue. */
   key: number
 }
 
@@ -145,8 +145,8 @@ const isEmpty = (nodes: readonly VNode[]): boolean =>
   nodes.every(({ type, children }) => type === Comment || (type === Fragment && isEmpty(children as VNode[])))
 
 /**
- * Calls the slot in a component of its own, because a boundary does not capture the errors of its own render. A slot
- * that renders nothing leaves the row to the element.
+ * Calls the slot in a component of its own: a boundary does not capture the errors of its own render. A slot that
+ * renders nothing leaves the row to the element.
  */
 const RowContent = ({ row }: { row: Row }, { slots }: { slots: Readonly<InboxPageSlots> }) => {
   const content = slots.item?.({ notification: row.notification }) ?? []

@@ -10,7 +10,7 @@ interface HttpFailure {
   body: ErrorBody | undefined
   requestId: string | undefined
   retryAfter: number | undefined
-  /** What the body is, if it is not JSON: "text/html", "an empty body". */
+  /** Description of a body that is not JSON: "text/html", "an empty body". */
   unreadable: string | undefined
   attempts: number
   /** The function that created the client. The cure depends on it. */

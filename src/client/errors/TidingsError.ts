@@ -76,5 +76,5 @@ export const isKind =
   (thrown: unknown): thrown is Kind =>
     isTidingsError(thrown) && thrown.kind === kind
 
-/** Converts a thrown value to an Error, because JavaScript can throw any value. */
+/** Converts a thrown value to an Error. JavaScript can throw any value. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -1,6 +1,6 @@
 /**
- * Each error and warning has a page in docs/errors with its meaning, its cause and its fix. A code is never reused,
- * even after its error is removed.
+ * The errors and warnings of the package by code. Each has a page in docs/errors with its meaning, its cause and its
+ * fix. A code is never reused, even after its error is removed.
  *
  * 1xx: calls. 2xx: browser pages. 3xx: the proxy. 4xx: tests. 5xx: the service. It is a type, so no bundle contains the
  * list.

@@ -1,9 +1,9 @@
 import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
 /**
- * A text for developers, which production builds omit: bundlers and development servers replace `process.env.NODE_ENV`
- * by a constant. A browser page that loads unbundled modules has neither the constant nor a `process`. A ReferenceError
- * must not replace its actual error.
+ * Returns a text for developers, which production builds omit: bundlers and development servers replace
+ * `process.env.NODE_ENV` by a constant. A browser page that loads unbundled modules has neither the constant nor a
+ * `process`. A ReferenceError must not replace its actual error.
  * @param write checks `process.env.NODE_ENV !== 'production' &&` itself, before the text: bundlers drop it only then.
  */
 export const inDevelopment = (write: () => string | false): string | undefined => {

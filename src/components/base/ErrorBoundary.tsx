@@ -10,7 +10,7 @@ export interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Confines a render error to one part of the inbox, so that the host app keeps running. */
+/** Contains a render error in one part of the inbox, so that the host app keeps running. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   static override contextType = InboxContext
   declare context: ContextType<typeof InboxContext>

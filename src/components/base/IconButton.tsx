@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'title' | 'type'> {
-  /** What the button does. It is the tooltip and the accessible name. */
+  /** What the button does: its tooltip, which is also its accessible name. */
   label: string
 }
 

@@ -5,7 +5,7 @@ export const isElement = (target: EventTarget | null | undefined): target is Ele
 
 export const isShadowRoot = (node: Node): node is ShadowRoot => 'host' in node
 
-/** The document or shadow root that contains an element. Null for a detached element. */
+/** The document or shadow root that contains an element, or null for a detached element. */
 export const treeOf = (element: Element): (Document | ShadowRoot) | null => {
   const root = element.getRootNode()
   return 'activeElement' in root ? (root as Document | ShadowRoot) : null
@@ -27,7 +27,7 @@ export const isElsewhere = (target: EventTarget | null, panel: Element): boolean
   return layer !== null && layer !== panel && panel.contains(layer)
 }
 
-/** A selector of the elements that can take the focus while they are visible. */
+/** Selects the elements that can take the focus, as long as they are visible. */
 export const focusable = [
   'a[href]',
   'button:not(:disabled)',
@@ -44,7 +44,7 @@ const isReachable = (element: HTMLElement) =>
   element.closest('[inert]') === null &&
   (!('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true }))
 
-/** The tab stops of a tree, in document order. */
+/** The tab stops in an element or a whole tree, in document order. */
 const tabStopsIn = (tree: ParentNode) => [...tree.querySelectorAll<HTMLElement>(focusable)].filter(isReachable)
 
 /** The tab stop to wrap around to when Tab would leave an element at its end, or Shift+Tab at its start. */
@@ -59,7 +59,7 @@ export const tabStopAround = (
   return from === last ? first : undefined
 }
 
-/** The nearest tab stop in the same document or shadow root. */
+/** The nearest tab stop before or after an element, in the same document or shadow root. Null when there is none. */
 export const tabStopBeside = (element: Element, side: 'before' | 'after'): HTMLElement | null => {
   const position = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const tree = treeOf(element)

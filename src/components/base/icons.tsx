@@ -1,8 +1,8 @@
 import type { SVGAttributes } from 'react'
 
 /**
- * An icon: a 16 × 16 outline in the color of its text, drawn by one path, since each row has an icon. It is decoration,
- * since each icon has a text beside it.
+ * Makes an icon component: a 16 × 16 outline in the color of its text, drawn by one path, since each row has an icon.
+ * It is decoration, since each icon has a text beside it.
  */
 export const icon = (path: string) =>
   function Icon(props: SVGAttributes<SVGElement>) {

@@ -38,8 +38,8 @@ export const pressedKey = (event: KeyboardEvent): string | undefined => {
 }
 
 /**
- * Goes back on Escape, unless an element inside or an input method handled the key. The innermost level goes back: the
- * key must not reach the ones around it, a dialog of the app or the browser.
+ * Handles Escape, unless an element inside or an input method did. The innermost level goes back: the key must not
+ * reach the ones around it, a dialog of the app or the browser.
  */
 export const onEscape = (event: ReactKeyboardEvent, goBack: () => void): void => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return

@@ -44,7 +44,8 @@ const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
 }
 
 /**
- * Joins classes and styles. Both event handlers run, the replacement's first. Any other prop of the replacement wins.
+ * Merges the props of a part's own element into those of its replacement. Classes and styles are joined. Both event
+ * handlers run, the replacement's first. Any other prop of the replacement wins.
  */
 const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => ({
   ...own,
@@ -110,7 +111,10 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   return cloneElement<AnyProps>(render as ReactElement<AnyProps>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
-/** Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows. */
+/**
+ * Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows.
+ * @param state the state of the part. Default: none.
+ */
 export const renderPart = <State = NoState,>(
   element: ReactElement,
   render: Render<State> | undefined,

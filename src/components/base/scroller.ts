@@ -1,6 +1,6 @@
 import { listen } from '../../state/model/listen.ts'
 
-/** The parent in the rendered tree. The parent of the outermost element in a shadow root is its host. */
+/** The parent of an element in the rendered tree. That of the outermost element in a shadow root is its host. */
 const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot
   if (element.parentElement) return element.parentElement
@@ -23,7 +23,7 @@ const scrolls = (element: Element) =>
   /auto|scroll/.test(getComputedStyle(element).overflowY) &&
   (element.scrollHeight > element.clientHeight || element.clientHeight <= windowHeight(element))
 
-/** The element that scrolls: the given one, an ancestor, or the browser page's scrolling element. */
+/** The element that scrolls the content of an element: itself, an ancestor, or the browser page's scrolling element. */
 export const scrollerOf = (element: Element): Element => {
   const page = documentScroller(element)
   for (let around: Element | null = element; around && around !== page; around = parentOf(around))
@@ -31,7 +31,7 @@ export const scrollerOf = (element: Element): Element => {
   return page
 }
 
-/** Where an element starts in the scroller's content, in pixels from the top. */
+/** Where an element starts in a scroller's content, in pixels from the top. */
 export const offsetIn = (scroller: Element, element: Element): number => {
   const { top } = element.getBoundingClientRect()
   if (isDocumentScroller(scroller)) return top + scroller.scrollTop
@@ -56,8 +56,8 @@ export const scrollToTop = (element: Element): void => {
 }
 
 /**
- * The height of a scroller's view, in pixels. It is capped at two windows: an element without a limited height looks
- * like a scroller at first, and would have every row rendered.
+ * Height of a scroller's view, in pixels. It is capped at two windows: an element without a limited height looks like a
+ * scroller at first, and would have every row rendered.
  */
 export const viewHeightOf = (scroller: Element): number => Math.min(scroller.clientHeight, 2 * windowHeight(scroller))
 

@@ -14,11 +14,11 @@ const slop = 10
 /** How far a finger has to move, in pixels. */
 const farEnough = 72
 
-/** How far from the sides of the window gestures of the system begin, such as "back", in pixels. */
+/** At the sides of the window, gestures of the system begin, such as "back". In pixels. */
 const systemEdge = 24
 
 /**
- * Lets a finger drag something along one axis. Mice and pens don't: they select text.
+ * Lets a finger drag something in an element, along one axis. Mice and pens don't: they select text.
  *
  * @param begin decides what is dragged, from the element under the finger and the distance so far, in pixels.
  */

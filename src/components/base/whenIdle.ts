@@ -1,4 +1,4 @@
-/** Runs the task after 3 seconds at the latest. */
+/** Runs a task when the browser is idle, at the latest after 3 seconds. */
 export const whenIdle = (task: () => void): void => {
   // Safari has no idle callbacks.
   const run = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 300))

@@ -1,6 +1,6 @@
 /**
- * Passes errors of the app's handler to `report` and throws them again: a button or switch shows the reader that it
- * failed, but not the app why.
+ * Wraps a handler of the app so that its errors also reach `report`: a button or switch shows the reader that it
+ * failed, but not the app why. The error is thrown again.
  */
 export const withErrorReport = <Args extends unknown[]>(
   handler: ((...args: Args) => unknown) | undefined,

@@ -10,15 +10,15 @@ import { parseContent } from './plainContent.ts'
 
 type Sanitized = string | TrustedHTML
 
-/** The sanitizers whose failure was reported. One that fails usually fails for each row. */
+/** Sanitizers whose failure was reported: one that fails usually fails for each row. */
 const reported = new WeakSet<HtmlSanitizer>()
 
 const isLater = (answer: ReturnType<HtmlSanitizer>): answer is Promise<Sanitized> =>
   typeof answer === 'object' && 'then' in answer
 
 /**
- * The first failure of a sanitizer goes to the provider's `onError`; without a provider it is an uncaught error of the
- * browser page.
+ * Sanitizes HTML. The first failure of a sanitizer goes to the provider's `onError`; without a provider it is an
+ * uncaught error of the browser page.
  * @returns undefined until the sanitizer returns, and after its failure.
  */
 const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitized | undefined => {
@@ -58,7 +58,7 @@ interface HtmlTextProps {
   sanitize: HtmlSanitizer
 }
 
-/** Renders the words as text while there is no sanitized HTML, on a server, and after a failure. */
+/** Renders sanitized HTML. While there is none, on a server, and after a failure, renders its words as text. */
 const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
   const sanitized = useSanitizedHtml(html, sanitize)
   if (sanitized === undefined) return htmlToText(html)
@@ -85,7 +85,7 @@ const renderNode = (node: RichNode, index: number): ReactNode => {
   }
 }
 
-/** Renders links only to URLs that safeUrl accepts. No text becomes HTML. */
+/** Renders parsed content as elements, with links only to URLs that safeUrl accepts. No text becomes HTML. */
 const RichText = ({ text, parse }: { text: string; parse: ContentParser }) =>
   useMemo(() => parseContent(text, parse).map(renderNode), [text, parse])
 

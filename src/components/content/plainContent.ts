@@ -2,7 +2,7 @@ import { htmlToText } from '../../content/htmlToText.ts'
 import type { RichNode } from '../../content/parseRichText.ts'
 import type { ContentFormat, ContentParser } from './ContentProvider.tsx'
 
-/** Passes what a parser of the app throws to the page's error handlers; the content then is text. */
+/** Parses content. The page's error handlers get what a parser of the app throws; the content then is text. */
 export const parseContent = (content: string, parse: ContentParser): readonly RichNode[] => {
   try {
     return parse(content)

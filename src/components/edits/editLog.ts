@@ -1,6 +1,6 @@
 import { createStore } from '../../state/model/createStore.ts'
 
-/** The values of fields, by their names. */
+/** Values by field. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** A change of the reader, and the state of its save. */
@@ -39,7 +39,7 @@ export interface EditLog {
   prune: (fetched: Fields) => void
 }
 
-/** Compares the fields as JSON, which is small. */
+/** Whether the fields of an edit have the same values. They are small JSON. */
 const isSame = ({ values }: Edit, before: Fields, fetched: Fields) =>
   Object.keys(values).every((field) => JSON.stringify(before[field]) === JSON.stringify(fetched[field]))
 
@@ -48,21 +48,21 @@ const applies = (edit: Edit, fetched: Fields) => edit.phase === 'saving' || isSa
 const merge = (fetched: Fields, edits: readonly Edit[]): Fields =>
   Object.assign({}, fetched, ...edits.filter((edit) => applies(edit, fetched)).map(({ values }) => values))
 
-/** The fields to show: as they were fetched, with the edits that did not fail. */
+/** The fields as they show: as they were fetched, with the edits that did not fail. */
 export const shownFields = (fetched: Fields, edits: readonly Edit[]): Fields =>
   merge(
     fetched,
     edits.filter(({ phase }) => phase !== 'failed'),
   )
 
-/** The fields as far as they are known to be saved. */
+/** The fields as they are known to be saved. */
 export const savedFields = (fetched: Fields, edits: readonly Edit[]): Fields =>
   merge(
     fetched,
     edits.filter(({ phase }) => phase === 'saved'),
   )
 
-/** The phase of the field's last edit. */
+/** The state of the last edit of a field. Undefined if there is none. */
 export const phaseOf = (field: string, fetched: Fields, edits: readonly Edit[]): Edit['phase'] | undefined =>
   edits.filter((edit) => field in edit.values && applies(edit, fetched)).at(-1)?.phase
 

@@ -38,8 +38,8 @@ import { tabStopOf, useFocusedRow, useFocusRecovery, useRowFocus } from './useRo
 import { useRowIds } from './useRowIds.ts'
 
 /**
- * A function with a stable identity that calls the latest handler. Memoized rows take it, so that an inline handler of
- * the app does not render every row again.
+ * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
+ * inline handler of the app does not render every row again. Undefined without a handler.
  */
 const useStableCallback = <Args extends unknown[], Result>(
   handler: ((...args: Args) => Result) | undefined,

@@ -12,7 +12,7 @@ interface EndSentinelProps {
    * Must be the same function in each render.
    */
   onReached: () => void
-  /** The number of loaded notifications. After a feed page too short to fill the view, the next one must load too. */
+  /** Number of loaded notifications. After a feed page too short to fill the view, the next one must load too. */
   loaded: number
 }
 

@@ -68,12 +68,12 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
 })
 
 interface ListHeadingProps extends Omit<GroupHeadingProps, 'onMarkAsRead'> {
-  /** The index of the group's first row. */
+  /** Index of the group's first row. */
   start: number
   onMarkGroup: ((firstIndex: number) => void) | undefined
 }
 
-/** The heading of a group in a list. All props are stable, so that a mark does not render it. */
+/** The GroupHeading of a list. All props are stable, so that a mark does not render it. */
 export const ListHeading = memo(function ListHeading({ start, onMarkGroup, ...heading }: ListHeadingProps) {
   return <GroupHeading {...heading} onMarkAsRead={onMarkGroup && (() => onMarkGroup(start))} />
 })
@@ -92,11 +92,11 @@ interface FeedRowProps extends Pick<
   | 'onOpen'
   | 'onAction'
 > {
-  /** The index of the row, from 0. */
+  /** Index of the row, from 0. */
   index: number
-  /** The height of the rows left out above the row, in pixels. */
+  /** Height of the rows left out above the row, in pixels. */
   skipped: number
-  /** The name of the group that starts with the row. */
+  /** Name of the group that starts with the row. */
   groupLabel: string | undefined
   /** Whether that group has unread notifications. */
   groupIsUnread: boolean

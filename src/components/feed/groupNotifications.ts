@@ -16,7 +16,7 @@ export interface NotificationGroup {
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
-/** A group and its rows. */
+/** A group, and the rows in it. */
 export interface FeedGroup extends NotificationGroup {
   /** Index of its first row. */
   start: number
@@ -39,7 +39,7 @@ export interface GroupedFeed {
  */
 const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
-/** Treats an invalid time as one of every period. */
+/** Returns whether a time is in a period. An invalid time is in every period. */
 const includes = ({ start, end }: Period): ((time: string) => boolean) => {
   const from = new Date(start).toISOString()
   const to = end === Infinity ? '~' : new Date(end).toISOString()
@@ -51,8 +51,8 @@ const includes = ({ start, end }: Period): ((time: string) => boolean) => {
 }
 
 /**
- * The list is sorted by time, so that each period is one run of rows. A row without a time joins the group above. A
- * time after today, from a clock that is ahead, is on today.
+ * Groups by day. The list is sorted by time, so that each period is one run of rows. A row without a time joins the
+ * group above. A time after today, from a clock that is ahead, is on today.
  */
 const groupByDay = (
   notifications: readonly InboxNotification[],
@@ -78,7 +78,7 @@ const groupByDay = (
   return { notifications, groups }
 }
 
-/** Puts the group with the newest notification first. */
+/** Groups by name. The group with the newest notification comes first. */
 const groupByName = (notifications: readonly InboxNotification[], name: Exclude<GroupBy, string>): GroupedFeed => {
   const members = new Map<string | undefined, { label: string; items: InboxNotification[] }>([
     [undefined, { label: '', items: [] }],

@@ -3,7 +3,7 @@ import { offsetIn, onScrollOf, scrollerOf, scrollNow, viewHeightOf } from '../ba
 import { createRowHeights, rowAt, rowFrom, type RowHeights, type RowLayout, startOf } from './rowLayout.ts'
 import { slideRows } from './slideRows.ts'
 
-/** The height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
+/** Height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
 const assumedHeight = 640
 
 /**
@@ -29,7 +29,7 @@ const topZone = 8
 /** Space between the edges of the view and a row that is scrolled to, in pixels. A heading floats over the top edge. */
 const padding = { start: 48, end: topZone }
 
-/** The rows that are rendered, by their indices. */
+/** Which rows are rendered, by their indices. */
 export interface RowRange {
   first: number
   last: number
@@ -182,7 +182,7 @@ export const createListView = (
     locate()
   }
 
-  /** Another width may change the scroller and its height. */
+  /** Finds the scroller, which another width may change, and its height. */
   const findScroller = () => {
     if (!root || !list?.parentElement) return
     const found = scrollerOf(root)
@@ -268,7 +268,7 @@ export const createListView = (
     },
     version: () => version,
     place: (): ListPlace => ({ heights, shown, offset }),
-    /** Returns the same layout for the same list. */
+    /** Returns the layout of rows: the same for the same list. */
     layOut: (ids: readonly string[]): NextLayout => {
       if (ids !== next.ids) {
         const layout = heights.layOut(ids)
@@ -295,7 +295,7 @@ export const createListView = (
         frame = 0
       }
     },
-    /** Call it when a layout and its rows are in the document. */
+    /** To be called when a layout and its rows are in the document. */
     commit: (layout: NextLayout, range: RowRange | undefined) => {
       rendered = range
       if (layout !== shown) {

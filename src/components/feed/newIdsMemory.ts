@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
-/** The notifications that a list has shown. */
+/** The notifications that were shown. */
 export interface NewIdsMemory {
   /** Whether each was unseen when it was first shown, by its id. */
   isNew: Map<string, boolean>

@@ -1,4 +1,4 @@
-/** The height assumed for rows until some rows of the list are measured, in pixels. */
+/** Height assumed for rows until some rows of the list are measured, in pixels. */
 const assumedRow = 72
 
 /** So many measured rows make a mean. The first row of a day is higher than the others, by its heading. */
@@ -7,13 +7,13 @@ const enoughRows = 5
 /** Where the rows of a list start. */
 export interface RowLayout {
   ids: readonly string[]
-  /** The distance of each row from the top of the list, in pixels. The last entry is the height of the whole list. */
+  /** Distance of each row from the top of the list, in pixels. The last entry is the height of the whole list. */
   starts: Float64Array
 }
 
 export const startOf = ({ starts }: RowLayout, index: number): number => starts[index] ?? 0
 
-/** Finds the first row that ends below the distance, or the last row if none does. */
+/** The index of the first row that ends below a distance from the top of the list; of the last row if none does. */
 export const rowAt = (layout: RowLayout, distance: number): number => {
   let [low, high] = [0, Math.max(0, layout.ids.length - 1)]
   while (low < high) {
@@ -25,8 +25,8 @@ export const rowAt = (layout: RowLayout, distance: number): number => {
 }
 
 /**
- * Finds the first row that starts at the distance or below. Browsers scroll by whole pixels, so that a row may start up
- * to a pixel above.
+ * The index of the first row that starts at a distance from the top of the list, or below it. Browsers scroll by whole
+ * pixels, so that a row may start up to a pixel above.
  */
 export const rowFrom = (layout: RowLayout, distance: number): number => {
   const index = rowAt(layout, distance + 1)
@@ -49,7 +49,7 @@ export const createRowHeights = () => {
   }
 
   return {
-    /** The height of rows that are not measured, in pixels. */
+    /** Height of rows that are not measured, in pixels. */
     typical,
     has: (id: string) => heights.has(id),
     layOut: (ids: readonly string[]): RowLayout => {
@@ -64,7 +64,7 @@ export const createRowHeights = () => {
       if (grown !== 0)
         for (let below = index + 1; below < starts.length; below++) starts[below] = (starts[below] ?? 0) + grown
     },
-    /** Gives the other rows the mean height, after the first ones are measured. */
+    /** After the first rows are measured: gives the others the mean height. */
     learn: (layout: RowLayout) => {
       if (mean > 0 || heights.size < enoughRows) return
       let sum = 0

@@ -27,7 +27,7 @@ const triageKeys: Record<string, FeedCommand> = {
 interface FeedKeysOptions {
   listRef: RefObject<HTMLElement | null>
   count: number
-  /** The index of the row that gets the focus first if the focus is elsewhere in the panel. */
+  /** Index of the row that gets the focus first if the focus is elsewhere in the panel. */
   startAt: () => number
   focusRow: (index: number) => void
   onToggleRead: ((index: number) => void) | undefined

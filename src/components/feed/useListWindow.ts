@@ -33,23 +33,23 @@ const usePrinting = (): boolean =>
     () => false,
   )
 
-/** The place of a list while it is not mounted, as during the preferences. Default: it is forgotten. */
+/** Remembers the place of the list in it while it is not mounted, as during the preferences. Default: forgets it. */
 export const ListPlaceContext = createContext<{ last?: ListPlace } | undefined>(undefined)
 
-/** The number of rows that are rendered in an environment without a layout, such as jsdom. */
+/** Rows rendered in an environment without a layout, such as jsdom. */
 const rowsWithoutLayout = 100
 
 interface WindowedRow {
   /** The row's index in the list, from 0. */
   index: number
-  /** The height of the rows left out between this row and the rendered one before it, in pixels. */
+  /** Height of the rows left out between this row and the rendered one before it, in pixels. */
   skipped: number
 }
 
 interface ListWindow {
   /** The rows to render, from the top. */
   rows: readonly WindowedRow[]
-  /** The index of that row. Undefined without a layout. */
+  /** The index of the first row in view, or undefined without a layout. */
   firstInView: number | undefined
   /** The index of the last row that needs all its controls, since the reader may reach it. */
   lastReady: number
@@ -78,10 +78,10 @@ interface ListWindowOptions {
 }
 
 /**
- * Decides which rows are rendered: those in view, some beyond it where the reader is going, and the one that has the
- * focus. Rows are in the normal flow, with CSS variables for the height of those left out, so that each may have any
- * height. Changes above the view (arrivals, rows that leave, new heights) never move the rows in view, except for
- * arrivals at the top.
+ * Decides which rows of a list are rendered: those in view, some beyond it where the reader is going, and the one that
+ * has the focus. Rows are in the normal flow, with CSS variables for the height of those left out, so that each may
+ * have any height. Changes above the view (arrivals, rows that leave, new heights) never move the rows in view, except
+ * for arrivals at the top.
  */
 export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }: ListWindowOptions): ListWindow => {
   const isPrinting = usePrinting()

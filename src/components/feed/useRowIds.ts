@@ -9,7 +9,9 @@ interface RowIds {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The ids of a list, and the arrivals among them. The object is the same for as long as the rows stay in place. */
+/**
+ * Finds the ids of a list, and the arrivals among them. Returns the same object for as long as its rows stay in place.
+ */
 export const useRowIds = (notifications: readonly InboxNotification[]): RowIds => {
   // Not a state, which would render the list once more after each change.
   const latest = useRef<RowIds>({ ids: [], arrivedIds: none })

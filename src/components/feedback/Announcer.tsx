@@ -24,7 +24,7 @@ export const useAnnouncement = (text: string | false | undefined, cause?: unknow
   }, [announce, text, cause])
 }
 
-/** The time within which the same text announces the same event, in milliseconds. */
+/** The same text announced twice within this time is the same event, in milliseconds. */
 const sameEvent = 1000
 
 /**

@@ -9,7 +9,7 @@ import { useFocusAfterFailure } from './useFocusAfterFailure.ts'
 export interface PartOnDemandProps<Code> {
   /** The code of the part: see `onDemand`. */
   code: OnDemand<Code>
-  /** The message of the error state, if the code fails to load or the part fails to render. */
+  /** Message of the error state, if the code fails to load or the part fails to render. */
   failedMessage: string
   /** The element around the part. It, or its nearest focusable ancestor, takes the focus of "Try again". */
   within: RefObject<HTMLElement | null>
@@ -17,8 +17,9 @@ export interface PartOnDemandProps<Code> {
 }
 
 /**
- * A part whose code loads when the part first renders, or earlier with `code.load()`. It shows a skeleton while the
- * code loads, and an error state with "Try again" after a failure, whose error goes to the provider's `onError`.
+ * A part whose code loads when the part first renders, or earlier with `code.load()`. It renders a skeleton while the
+ * code loads, and an error state with "Try again" after a failure, whose error goes to the provider's `onError`. Failed
+ * code loads again when the browser is back online.
  */
 export const PartOnDemand = <Code,>({ code, failedMessage, within, children }: PartOnDemandProps<Code>) => {
   const state = useNeeded(code)

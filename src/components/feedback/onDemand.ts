@@ -4,13 +4,13 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
-/** The load state of a piece of code. */
+/** Load state of a piece of code. */
 export type CodeState<Code> =
   | { status: 'absent' | 'loading' }
   | { status: 'ready'; code: Code }
   | { status: 'failed'; error: Error }
 
-/** Code that a browser page loads shortly before it is needed. */
+/** A piece of code that a browser page loads shortly before it is needed. */
 export interface OnDemand<Code> {
   getState: () => CodeState<Code>
   subscribe: (listener: () => void) => () => void
@@ -34,7 +34,7 @@ const loadError = (cause: unknown) =>
   )
 
 const companions: (() => Promise<unknown>)[] = []
-/** The functions that repeat every load so far. */
+/** Repeats every load so far. */
 const reloads = new Set<() => Promise<void>>()
 
 /**
@@ -79,8 +79,8 @@ export const useOnDemand = <Code>(code: OnDemand<Code>): CodeState<Code> =>
   useSyncExternalStore(code.subscribe, code.getState, code.getState)
 
 /**
- * The load state of a piece of code that is needed now. It loads the code, and reports a failure to the provider's
- * `onError`. Failed code loads again when the browser is back online.
+ * The same, of a piece of code that is needed now: loads it, and reports a failure to the provider's `onError`. Failed
+ * code loads again when the browser is back online.
  */
 export const useNeeded = <Code>(code: OnDemand<Code>): CodeState<Code> => {
   const { store } = useInbox()

@@ -22,7 +22,7 @@ import { useArrivalNews } from './useArrivalNews.ts'
 /** Handlers for notifications that the reader opens or acts on. */
 export type InboxHandlers = OpenHandlers & Pick<NotificationHandlers, 'onAction'>
 
-/** The props of Feed that InboxFeed sets. */
+/** Props of Feed that InboxFeed sets. */
 type Managed =
   | 'notifications'
   | 'status'

@@ -93,7 +93,7 @@ export interface InboxPanelProps
   onClose?: (() => void) | undefined
 }
 
-/** The code of the preferences, loaded on demand, since few readers open them. */
+/** Loaded on demand, since few readers open the preferences. */
 const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
 
 const unread = { read: false }

@@ -55,8 +55,7 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 }
 
 /**
- * The code of the panel, loaded on demand: most of the inbox's code is in it, and a browser page with a closed panel
- * needs none of it.
+ * Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it.
  */
 const panelCode = onDemand(async () => (await import('./InboxPanelPopover.tsx')).panel)
 

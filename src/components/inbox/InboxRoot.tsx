@@ -79,7 +79,8 @@ const SubscriberInbox = ({
 }
 
 /**
- * The provider, look and language of one subscriber's inbox, in every layout. Without a subscriber it renders nothing.
+ * The root of every layout: provider, look and language of one subscriber's inbox. Without a subscriber it renders
+ * nothing.
  */
 export const InboxRoot = (props: InboxRootProps) => {
   const subscriberId = asName(props.subscriberId)

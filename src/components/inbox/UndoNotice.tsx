@@ -83,7 +83,7 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
 /** A mark that the reader can undo. */
 type LastMark = Pick<UndoNoticeProps, 'verb' | 'count' | 'undo'>
 
-/** The reader's last mark in each inbox. Undefined if there is none, or if it can't be undone. */
+/** The reader's last mark in an inbox, for its notice. Undefined: there is none, or it can't be undone. */
 export const lastMarkOf = /* @__PURE__ */ memoizeByOwner(() => createStore<LastMark | undefined>(undefined))
 
 /** The notice of the reader's last mark. A component of its own, so that a mark does not render the panel. */

@@ -1,6 +1,6 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 
-/** The time for the browser page to load its style sheets, in milliseconds. */
+/** Time for the browser page to load its style sheets, in milliseconds. */
 const loadTime = 2_000
 
 /** The styles of a probe in ground.css. */
@@ -25,9 +25,7 @@ const findOverrides = (root: HTMLElement): string[] =>
     return lost.map((property) => `${tag}: ${property}`)
   })
 
-/**
- * Warns in development if the style sheet is missing, or if the app's CSS overrides it. Pass it as a ref of the root.
- */
+/** Ref of the root, in development: warns if the style sheet is missing, or if the app's CSS overrides it. */
 export const checkStyles = (root: HTMLElement | null): void => {
   if (root === null) return
   setTimeout(() => {

@@ -3,7 +3,7 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { defaultPageSize, prefetchPanel } from '../../state/queryOptions.ts'
 import { whenIdle } from '../base/whenIdle.ts'
 
-/** Whether the reader has asked the browser to save data. Not all browsers report it. */
+/** The reader has asked the browser to save data. Not all browsers report it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 
 /** Runs a task when the browser page has loaded and is idle. */

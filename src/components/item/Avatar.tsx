@@ -39,7 +39,7 @@ interface Look extends AvatarState {
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
 
-/** The system icons, by the service's names. */
+/** The service's names of system icons. */
 const systemIcons: Record<string, Look> = {
   error: { kind: 'icon', drawing: <ErrorIcon />, tone: 'danger' },
   warning: { kind: 'icon', drawing: <WarningIcon />, tone: 'warning' },

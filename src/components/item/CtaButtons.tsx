@@ -58,7 +58,7 @@ export interface CtaButtonsProps
   result?: ReactNode
 }
 
-/** Makes Enter, held down, press once. Otherwise it would repeat an action that fails at once. */
+/** Makes Enter, held down, press once. Otherwise an action that fails at once would be repeated. */
 const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }

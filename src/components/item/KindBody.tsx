@@ -12,8 +12,8 @@ import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
 /**
- * Rejects a kind that is no component: a string or an element, since React renders a string as an element of that name;
- * or a kind with a schema that `defineKinds` has not made a renderer.
+ * Rejects a string or an element, since React renders a string as an element of that name, and a kind with a schema
+ * that `defineKinds` has not made a renderer.
  */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
@@ -31,7 +31,7 @@ const standard = <NotificationBody />
 export interface KindBodyProps {
   /** The renderer of the notification's workflow. */
   kind: AnyKind | undefined
-  /** Renders the content if the workflow has no renderer. */
+  /** Renders the content without such a renderer. */
   renderItem: RenderItem | undefined
   /** Called when the renderer throws or the payload does not match. The row then shows its default content. */
   onError: OnKindError | undefined

@@ -149,7 +149,7 @@ const hasCta = ({ action }: Item['notification']['cta']) =>
   (action?.buttons?.length ?? 0) > 0 || action?.status === 'done'
 
 /**
- * The default content of a row, flat: it has fewer elements and components than the parts of the same look.
+ * The default content of a row, flat: fewer elements and components than the parts of the same look.
  * @param main replaces everything except the time and the mark button.
  */
 export const rowContent = (

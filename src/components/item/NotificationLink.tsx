@@ -58,7 +58,7 @@ export const NotificationAnchor = forwardRef(anchorElement)
 /** `children` are the link's text. If the text is elsewhere, pass `aria-labelledby` instead. */
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
-/** The URL of a notification's target. Undefined if it is unsafe. */
+/** The URL of a notification's target, if it is safe. */
 export const addressOf = ({ cta }: InboxNotification): string | undefined => safeUrl(cta.data?.url)
 
 /** The link of an item, or only its text. */

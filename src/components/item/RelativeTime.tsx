@@ -64,7 +64,7 @@ export interface RelativeTimeProps
   format?: TimeFormat | undefined
 }
 
-/** The element of a time. With the key of its texts, the reader's element replaces that of the server. */
+/** The element of a time. With the key of its texts, the reader's replaces that of the server. */
 export const timeElement = (
   { iso, short }: TimeTexts,
   { render, className, ...rest }: Omit<RelativeTimeProps, 'time' | 'format'>,

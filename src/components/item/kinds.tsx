@@ -106,7 +106,7 @@ const describeIssue = ({ message, path }: PayloadIssue): string =>
     ? `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
     : message
 
-/** Checks the payload with the schema, and throws the mismatch. */
+/** Returns the notification with the payload that the schema returns. Throws the mismatch. */
 const checkPayload = <Payload,>(
   schema: PayloadSchema<Payload>,
   notification: NotificationOf<unknown>,

@@ -6,7 +6,7 @@ import { createStore } from '../../state/model/createStore.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import type { InboxLabels } from '../language/labels.ts'
 
-/** The state of a call to action. */
+/** State of a call to action. */
 export interface CtaOutcome {
   /** Phase of the action. Undefined before a button was used. */
   phase: CtaState['phase'] | undefined
@@ -78,7 +78,7 @@ export const createCtaMemory = (): CtaMemory => {
   }
 }
 
-/** The memory of an inbox store, which all its lists share. */
+/** The memory of an owner, such as an inbox store: all lists of the inbox share it. */
 const ctaMemoryOf = memoizeByOwner(createCtaMemory)
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
@@ -99,7 +99,7 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
   return around ?? (owner ? ctaMemoryOf(owner) : own)
 }
 
-/** Shares one memory among the parts of an item outside a list. */
+/** Provides one memory to the parts of an item outside a list. */
 export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
   createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
 

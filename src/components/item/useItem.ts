@@ -5,7 +5,7 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
 import type { NotificationHandlers } from './handlers.ts'
 
-/** The context of the parts of a NotificationItem. */
+/** Context of the parts of a NotificationItem. */
 export interface Item extends NotificationHandlers {
   notification: InboxNotification
   /** Prefix of the element ids by which the article refers to its title and text. */
@@ -20,12 +20,12 @@ const ItemContext = createContext<Item | undefined>(undefined)
 /** Keep the value the same until one of its fields changes. */
 export const ItemProvider = ItemContext.Provider
 
-/** The nearest item. Undefined outside one. */
+/** The nearest item, or undefined outside one. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
 const ActiveContext = createContext(true)
 
-/** Whether the reader points at an item or Tab could reach it, so that its mark button renders. */
+/** Provides whether the reader points at an item or Tab could reach it, so that its mark button renders. */
 export const ActiveProvider = ActiveContext.Provider
 
 export const useIsActive = (): boolean => useContext(ActiveContext)

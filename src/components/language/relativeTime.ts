@@ -13,12 +13,12 @@ const daysShownAsDistance = 7
 
 // Creating a format takes about a hundred times longer than using it. Each is created once.
 
-/** The shortest form of a distance: "12m", "3h", "2d". Only the formats that show are created. */
+/** "12m", "3h", "2d": the shortest form of a distance. Makes only the formats that show. */
 const narrow = memoizeByKey((locale: Locale) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
 const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-/** Creates each format once. */
+/** Date formats by locale. Each is made once. */
 export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
   memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
 const clock = dateFormats({ timeStyle: 'short' })
@@ -80,7 +80,7 @@ export const formatSpokenTime = (time: number, now: number, locale?: string): st
     : fullDate(locale).format(time)
 }
 
-/** Creates the formats of recent times. */
+/** Makes the formats of recent times. */
 export const prepareFormats = (locale: string | undefined): void => {
   formatSpokenTime(0, minute, locale)
   formatShortTime(0, minute, 'age', locale)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { calendarDay } from './relativeTime.ts'
 
-/** The interval of updates to the times on screen, in milliseconds. They are no finer than a minute. */
+/** Interval of updates to the times on screen, in milliseconds. They are no finer than a minute. */
 const tickInterval = 30_000
 
 /** Time as a store for `useSyncExternalStore`. */
@@ -59,14 +59,14 @@ export const sharedClock = createSharedClock()
 const minute = 60_000
 const thisMinute = () => Math.floor(sharedClock.now() / minute) * minute
 
-/** The start of the current minute, in milliseconds since 1970. */
+/** The start of the current minute, in milliseconds since 1970. Renders again when a new minute starts. */
 export const useMinute = (): number => useSyncExternalStore(sharedClock.subscribe, thisMinute, thisMinute)
 
 const today = () => calendarDay(sharedClock.now())
 const unknown = () => undefined
 
 /**
- * The start of the current day in the reader's time zone, in milliseconds since 1970. Undefined on a server, which does
- * not know the time zone.
+ * The start of the current day in the reader's time zone, in milliseconds since 1970. Renders again when a new day
+ * starts. Undefined on a server, which does not know the time zone.
  */
 export const useToday = (): number | undefined => useSyncExternalStore(sharedClock.subscribe, today, unknown)

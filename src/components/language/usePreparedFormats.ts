@@ -3,8 +3,8 @@ import { whenIdle } from '../base/whenIdle.ts'
 import { useLocale } from './LanguageProvider.tsx'
 
 /**
- * Creates formats while the browser is idle, such as during the first request: the first format of a browser page takes
- * up to 60 ms. If a text shows before, its format is created then.
+ * Makes formats while the browser is idle, such as while the first request is on its way: the first format of a browser
+ * page takes up to 60 ms. If a text shows before, its format is made then.
  *
  * @param prepare must be the same function in each render.
  */

@@ -29,7 +29,7 @@ import { useIsSheet } from './useIsSheet.ts'
 
 /** State of a Panel: its `data-*` attributes, and the second argument of `render`. */
 export type PanelState = {
-  /** Whether the panel is beside the anchor, or along the end of the window. */
+  /** Beside the anchor, or along the end of the window. */
   layout: 'popover' | 'drawer'
 }
 
@@ -40,7 +40,7 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   onClose: (reason: PanelCloseReason) => void
   /** Ref of the element that the panel opens from and that gets the focus back: the bell. */
   anchor: RefObject<HTMLElement | null>
-  /** Whether the panel is beside the anchor, or along the end of the window. Default "popover". */
+  /** Beside the anchor, or along the end of the window. Default "popover". */
   layout?: 'popover' | 'drawer' | undefined
   /**
    * Side of the anchor that a popover opens on, and the edge that it is aligned with: "bottom-end". The other side or

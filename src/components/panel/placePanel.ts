@@ -3,10 +3,10 @@ import { listen } from '../../state/model/listen.ts'
 /** Side of the anchor that a panel opens on, and the edge of the anchor that it is aligned with. */
 export type Placement = `${'top' | 'bottom' | 'left' | 'right'}-${'start' | 'end'}`
 
-/** The space between the panel and its anchor, and between the panel and the edges of the window, in pixels. */
+/** Space between the panel and its anchor, and between the panel and the edges of the window, in pixels. */
 const gap = 8
 
-/** The height that a panel needs to open in the direction of its placement, in pixels. */
+/** A panel opens in the direction of its placement if it can be this high there, in pixels. */
 const enough = 400
 
 let lastAnchor = 0

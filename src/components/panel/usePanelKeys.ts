@@ -5,7 +5,7 @@ import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** The distances of the browser's scroll keys, in heights of the scroller. */
+/** Distances of the browser's scroll keys, in heights of the scroller. */
 const distances: Record<string, number> = {
   PageDown: 0.9,
   PageUp: -0.9,
@@ -15,7 +15,7 @@ const distances: Record<string, number> = {
   ArrowUp: -0.1,
 }
 
-/** A selector of the elements that Space presses. */
+/** Elements that Space presses. */
 const isPressed = 'button, summary, [role="button"]'
 
 /**
@@ -41,14 +41,14 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   }, [contentRef])
 }
 
-/** The actions of the panel's keys. A key without an action is left to the browser. */
+/** Actions of the panel's keys. A key without an action is left to the browser. */
 interface PanelKeyActions {
   markAll?: () => void
   showPreferences?: (() => void) | undefined
   showHelp: () => void
 }
 
-/** The longest time between the two keys of a pair, in milliseconds. */
+/** Longest time between the two keys of a pair, in milliseconds. */
 const pairWithin = 1500
 
 /**

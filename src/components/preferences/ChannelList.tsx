@@ -31,7 +31,7 @@ interface ChannelItemProps {
   alwaysOn: boolean
   /** Whether the channel is off for all workflows. */
   isMuted: boolean
-  /** The phase of the last change. Undefined: there is none. */
+  /** State of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
   /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
   describedBy: string | undefined

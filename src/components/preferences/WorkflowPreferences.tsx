@@ -13,11 +13,11 @@ import { PreferenceRow, type PreferenceRowProps } from './PreferenceRow.tsx'
 interface PreferenceSearchProps {
   query: string
   onQueryChange: (query: string) => void
-  /** The number of workflows found. */
+  /** Number of workflows found. */
   count: number
 }
 
-/** The pause in typing before the result is announced, in milliseconds. */
+/** Pause in typing before the result is announced, in milliseconds. */
 const pause = 600
 
 /** The field that searches the workflows. The number of results shows, and is announced when typing pauses. */
@@ -62,11 +62,11 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 
 interface WorkflowPreferencesProps {
   workflows: readonly WorkflowPreference[]
-  /** The identifiers of the workflows that the reader can't switch off. */
+  /** Identifiers of the workflows that the reader can't switch off. */
   critical: readonly string[]
   /** Default: critical workflows are in the group "Always on", below the others. */
   groupOf: GroupOf | undefined
-  /** The props that make a row editable. */
+  /** Props that make a row editable. */
   rowOf: (workflow: WorkflowPreference['workflow']) => Pick<PreferenceRowProps, 'edits' | 'onChannelChange'>
 }
 

@@ -26,7 +26,7 @@ export const groupPreferences = (workflows: readonly WorkflowPreference[], group
   return [...groups].map(([title, members]) => ({ title, workflows: members }))
 }
 
-/** Removes case and accents. */
+/** Normalizes text for the search: no case, no accents. */
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The workflows whose name, group and channels together contain every word of a query. */

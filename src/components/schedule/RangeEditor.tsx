@@ -20,7 +20,7 @@ interface TimeSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'valu
   onValueChange: (value: Minutes) => void
 }
 
-/** The interval of the choices, in minutes. */
+/** Interval of the choices, in minutes. */
 const step = 15
 
 /**
@@ -62,7 +62,7 @@ interface RangeEditorProps {
   onRemove: () => void
 }
 
-/** One range of hours. A range that can't be parsed can only be removed. */
+/** One range of hours, to change or remove. A range that can't be parsed can only be removed. */
 export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }: RangeEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()

@@ -31,15 +31,15 @@ interface DayEditorProps {
 }
 
 /**
- * Edits the hours of one day. A day with an empty range can't be saved, and stays a draft in this component until it
- * can. State: `data-today`, `data-off`, `data-failed`.
+ * Edits the hours of one day: its switch and its ranges. A day with an empty range can't be saved, and stays a draft in
+ * this component until it can. State: `data-today`, `data-off`, `data-failed`.
  */
 const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
   const labels = useLabels()
   const id = useId()
   const element = useRef<HTMLLIElement>(null)
   const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
-  /** The index of the range that takes the focus after the next render. */
+  /** Index of the range that takes the focus after the next render. */
   const nextFocus = useRef<number | undefined>(undefined)
 
   // New hours from elsewhere, such as a copy of another day's, replace the draft.

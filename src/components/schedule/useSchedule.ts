@@ -19,7 +19,7 @@ export type ScheduleField = 'isEnabled' | WeekDay
 export interface EditableSchedule {
   /** The schedule to show, with all edits applied. */
   schedule: Schedule
-  /** The fields that failed to save. */
+  /** Fields that failed to save. */
   failed: ReadonlySet<ScheduleField>
   change: (change: ScheduleChange) => void
 }

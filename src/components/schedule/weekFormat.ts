@@ -3,7 +3,7 @@ import type { WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
 import { dateFormats } from '../language/relativeTime.ts'
 
-/** The week data of Intl.Locale: a method, or a property in older browsers. */
+/** Week data of Intl.Locale: a method, or a property in older browsers. */
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
@@ -15,7 +15,7 @@ const firstDayOf = (locale: string | undefined): number => {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1
 }
 
-/** The days in the order of the locale. If the browser does not know the order, Monday comes first. */
+/** The days of the week in the order of a locale. If the browser does not know the order, Monday comes first. */
 export const orderedWeekDays = (locale: string | undefined): WeekDay[] => {
   const first = firstDayOf(locale) - 1
   return [...weekDays.slice(first), ...weekDays.slice(0, first)]

@@ -8,15 +8,15 @@ import { readItems } from './readItems.ts'
 
 /** An operation as a client calls it. */
 export interface GuardedOperation<Answer> extends Route {
-  /** The guard of the query. Undefined: the operation has none. */
+  /** Checks the query. Undefined: the operation has none. */
   query?: Guard<unknown>
-  /** The guard of the body. Undefined: the operation has none. */
+  /** Checks the body. Undefined: the operation has none. */
   body?: Guard<unknown>
-  /** The guard of the response, without its envelope. */
+  /** Checks the response, without its envelope. */
   answer: Guard<Answer>
 }
 
-/** The guard of a page, notification by notification: see `feedPage`. */
+/** Checks a page of the feed, notification by notification: see `feedPage`. */
 export const pageGuard: Guard<FeedPage> = (value, issues) => {
   const before = issues.length
   const page = guards.feedPage(value, issues)

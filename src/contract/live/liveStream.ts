@@ -36,10 +36,7 @@ export interface LiveStatus {
    * often as it does without a stream.
    */
   complete: boolean
-  /**
-   * Whether nothing has changed since the page whose token the browser has sent. Only in the first status. Default: not
-   * known.
-   */
+  /** In the first status: nothing has changed since the page whose token the browser has sent. Default: not known. */
   current?: boolean
 }
 

@@ -25,7 +25,7 @@ export interface DesktopNotices {
   show(notification: InboxNotification, text: DesktopText, icon: string | undefined, onClick: () => void): void
   /** Shows one desktop notification for many arrivals. */
   showSummary(title: string, icon: string | undefined): void
-  /** Closes all desktop notifications, and unsubscribes from the inbox. */
+  /** Closes all of them, and unsubscribes from the inbox. */
   stop(): void
 }
 

@@ -13,7 +13,7 @@ const notes = [
   { at: 0, frequency: 784 },
   { at: 0.12, frequency: 1175 },
 ] as const
-/** The length of a note, in seconds. */
+/** In seconds. */
 const noteLength = 0.35
 
 let context: AudioContext | undefined
@@ -41,7 +41,7 @@ const playFile = async (src: string, volume: number) => {
   await audio.play()
 }
 
-/** Whether the browser forbids sound because the user has not touched the page yet. Only they can change that. */
+/** Whether the browser forbids sound because the user has not touched the page yet. Only the user can change that. */
 const isForbidden = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
 
 /** Whether the user has not clicked or typed in this tab yet, as far as the browser reports it. */

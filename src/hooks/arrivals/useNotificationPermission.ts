@@ -21,7 +21,7 @@ export interface DesktopPermissionState {
 
 const current = (): DesktopPermission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
 
-/** The result of `request`, which the browser does not report as a change. */
+/** Notifies of the result of `request`, which the browser does not report as a change. */
 const requested = createStore(current())
 
 const subscribe = (listener: () => void) => {

@@ -5,7 +5,7 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 
 /** The count of one hook in a total. */
 interface BadgeTotalPart<Look> {
-  /** The name of the inbox. Two parts of the same inbox are counted once. */
+  /** Names the inbox. Two parts of the same inbox are counted once. */
   inbox: string
   count: number
   look: Look

@@ -8,7 +8,7 @@ export interface FaviconBadgeLook {
   textColor: string
 }
 
-/** The width and height of the drawing, in pixels: twice the size that most browsers show. Others scale it down. */
+/** Width and height of the drawing in pixels: twice the size that most browsers show. Others scale it down. */
 const size = 64
 
 /** Resolves with undefined if the image can't be loaded. */
@@ -22,8 +22,8 @@ const loadImage = (url: string) =>
   })
 
 /**
- * The first drawing as an image. Undefined if the content security policy forbids `data:` images. Loaded once, because
- * browsers report each violation of the policy.
+ * The first drawing as an image, or undefined if the content security policy forbids `data:` images. Loaded once,
+ * because browsers report each violation of the policy.
  */
 let firstDrawing: Promise<HTMLImageElement | undefined> | undefined
 

@@ -10,7 +10,7 @@ import { createFaviconLinks } from './faviconLinks.ts'
 interface FaviconLook {
   /** The URL of an icon to show instead of a drawn one. */
   href: string | undefined
-  /** Returns the look of each drawing. */
+  /** Returns the text and colors of each drawing. */
   describe: (count: number) => FaviconBadgeLook
 }
 

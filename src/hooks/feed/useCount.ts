@@ -21,8 +21,7 @@ export type CountResult = UseQueryResult<StampedPage> & {
 }
 
 /**
- * Counts the notifications of a page that match its filter after every mark. A mark changes the log several times, and
- * mostly not the count.
+ * Counts a page's filter as changed by every mark. A mark changes the log several times, and mostly not the count.
  * @returns a function that returns the same object for the same count.
  */
 const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage | undefined) => {

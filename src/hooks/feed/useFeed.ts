@@ -90,7 +90,7 @@ interface ShownPages {
   hasNextPage: boolean
   admittedAt: Tick
   before: Pick<FeedView, 'items' | 'notifications'>
-  /** The notifications of other lists, newest first. They show until the first page arrives. */
+  /** Shown in place of the pages until the first one arrives: the notifications of other lists, newest first. */
   seeds: readonly Stamped[] | undefined
 }
 

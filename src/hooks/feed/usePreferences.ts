@@ -51,7 +51,7 @@ export const usePreferences = (query: PreferencesQuery = {}): PreferencesResult 
   return { ...result, update }
 }
 
-/** The preferences as they were fetched, for a view that has a log of its own. */
+/** The subscriber's preferences as they were fetched, for a view that has a log of its own. */
 export const useFetchedPreferences = (query: PreferencesQuery): UseQueryResult<Preferences> => {
   const { store, isSignedIn } = useInbox()
   return useQuery({ ...preferencesOptions(store, query), enabled: isSignedIn }, store.queryClient)

@@ -22,8 +22,8 @@ import { usePersist } from './usePersist.ts'
 const loggedKinds = new Set<string>()
 
 /**
- * Logs an error that no `onError` handles, in development only. Each kind is logged once per browser page, because most
- * errors recur with the next poll.
+ * Development: logs an error that no `onError` handles. Each kind is logged once per browser page, because most errors
+ * recur with the next poll.
  */
 const logErrorOnce = (error: Error): void => {
   const kind = isTidingsError(error) ? `${error.code} ${error.operation}` : String(error)
@@ -159,7 +159,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
 }
 
 /**
- * The inbox of the closest provider.
+ * Returns the inbox of the closest provider around a hook or component.
  *
  * @throws SetupError outside an InboxProvider.
  */

@@ -6,7 +6,7 @@ import type { InboxProviderProps } from './inboxProviderProps.ts'
 
 /** The key of the registry that all copies of the package share: the number of mounted providers of each copy. */
 const registry = Symbol.for('tidings.copies')
-/** The identity of this copy in the registry. */
+/** Identifies this copy in the registry. */
 const thisCopy = {}
 
 const mountedCopies = (): Map<object, number> => {
@@ -125,7 +125,7 @@ const findMisspelled = (props: object, name: string) =>
   Object.keys(props).find((key) => key !== name && key.toLowerCase() === name.toLowerCase())
 
 /**
- * Warns of invalid props, in development. The types miss them in JavaScript and in values from outside, and the inbox
+ * Development: warns of invalid props. The types miss them in JavaScript and in values from outside, and the inbox
  * would use the default without notice.
  */
 export const checkProps = (props: object): void => {

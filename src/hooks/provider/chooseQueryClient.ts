@@ -64,7 +64,7 @@ const noObject = {} as QueryClient
  */
 const ownClientOf = memoizeByOwner((_owner: object): ChosenQueryClient => ({ queryClient: new QueryClient() }))
 
-/** Chooses a QueryClient with the cache of the given client, or else one of its own. */
+/** Chooses the QueryClient of an inbox: one with the cache of a given client, or else one of its own. */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
   // Without a client of the app, nothing is shared: a server renders pages of several people at the same time.
   const [self] = useState<object>({})

@@ -6,5 +6,8 @@ const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 const isOnline = () => onlineManager.isOnline()
 const isServerOnline = () => true
 
-/** Whether marks are sent now. If not, they are paused. TanStack Query decides it for the mark log too. */
+/**
+ * Whether marks are sent now, or are paused until the browser is online. TanStack Query decides it for the mark log
+ * too.
+ */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isServerOnline)

@@ -4,10 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 
-/**
- * The number of renders in a row from which a warning is due. User input, such as typing into a search field, explains
- * fewer.
- */
+/** More renders in a row than user input explains, such as typing into a search field. */
 const tooOften = 30
 
 /**
@@ -31,7 +28,7 @@ const useFilterCheck = (key: string, where: FeedFilter['where']): void => {
   })
 }
 
-/** Returns the same object while the filter's values are equal. Apps write filters inline, anew in each render. */
+/** Returns the same object as long as the filter's values are equal. Apps write filters inline, anew in each render. */
 export const useStableFilter = (filter: FeedFilter): FeedFilter => {
   const { where, ...rest } = filter
   const key = hashKey([rest])

@@ -4,24 +4,24 @@ import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 export interface StreamOwner {
   /** Whether hints cover every change. */
   readonly complete: boolean
-  /** Called when the stream has ended, whoever ended it. */
+  /** The stream has ended, whoever ended it. */
   ended(stream: BrowserStream): void
 }
 
-/** What identifies a browser's stream. */
+/** The identity of a browser's stream. */
 interface StreamIdentity {
   subscriberId: string
-  /** The id of the stream, chosen by the browser. See `streamIdHeader`. */
+  /** Id of the stream, chosen by the browser. See `streamIdHeader`. */
   streamId: string | undefined
   /** Whether nothing has changed since the browser's first page. */
   isCurrent: boolean
-  /** When the stream ends, in milliseconds since 1970. */
+  /** Time at which the stream ends, in milliseconds since 1970. */
   endsAt: number
   /** The slot of the wheel that sends its comments. */
   slot: number
 }
 
-/** The number of comments in a row after which a reader that has read none of them is disconnected. */
+/** After so many comments in a row that the reader did not read, it is disconnected. */
 const mostMissed = 3
 
 /**
@@ -124,7 +124,7 @@ export class BrowserStream {
     this.#detach()?.close()
   }
 
-  /** Returns the controller the first time, and undefined afterwards. */
+  /** Returns the controller the first time. */
   #detach(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const controller = this.#controller
     if (!controller) return undefined

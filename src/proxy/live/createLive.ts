@@ -10,16 +10,16 @@ import { createServiceReader } from './serviceReader.ts'
 import { createStreams } from './streams.ts'
 import { createWatcher } from './watcher.ts'
 
-/** The live delivery of a proxy: its streams, and the sources of their hints. */
+/** Live delivery of a proxy: its streams, and the sources of their hints. */
 export interface Live {
   /**
    * Responds with a stream.
-   * @throws Refusal if there are too many streams, or if the proxy is closing.
+   * @throws Refusal if there are too many, or if the proxy is closing.
    */
   open(request: Request, subscriberId: string, requestId: string): Response
   /** Returns the token of a first page that is about to be requested. Undefined while hints may be missed. */
   issueToken(subscriberId: string): string | undefined
-  /** Sends a hint to the subscriber's other browsers, after a successful mark. */
+  /** Hints the subscriber's other browsers, after a successful mark. */
   marked(subscriberId: string, streamId: string | undefined): void
   /** Ends all streams. */
   close(): Promise<void>

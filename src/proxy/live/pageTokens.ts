@@ -12,7 +12,7 @@ export interface PageTokens {
   isValid(subscriberId: string, token: string | null): boolean
   /** Invalidates the tokens of the subscribers of a hint. */
   onHint(hint: Pick<Hint, 'subscriberIds'>): void
-  /** Invalidates every token, because hints may be missed. */
+  /** Invalidates every token: hints may be missed. */
   clear(): void
 }
 
@@ -21,7 +21,7 @@ const lifetime = 60_000
 
 /** @param now returns milliseconds since 1970. */
 export const createPageTokens = (now: () => number): PageTokens => {
-  /** The tokens by subscriber, the oldest first. */
+  /** By subscriber, the oldest first. */
   const tokens = new Map<string, { token: string; issuedAt: number }>()
   const dropOld = () => {
     for (const [subscriberId, { issuedAt }] of tokens) {

@@ -8,7 +8,7 @@ import type { Hint } from '../../live/liveHub.ts'
 import type { ProxySettings } from '../proxySettings.ts'
 import type { StreamEnvironment } from './liveOptions.ts'
 
-/** The reader of the service's stream of hints. */
+/** Reads the service's stream of hints. */
 export interface ServiceReader {
   /** Connects, and reconnects until `stop`. */
   start(): void
@@ -19,15 +19,15 @@ export interface ServiceReader {
   isComplete(): boolean
 }
 
-/** The functions that a reader calls with the events of the stream. */
+/** Called with the events of the service's stream. */
 interface ServiceReaderEvents {
-  /** Called with a hint that has arrived. If hints may have been lost, the hint is for `all`. */
+  /** A hint has arrived, or hints may have been lost: then it is for `all`. */
   onHint(hint: Hint): void
-  /** Called when `isComplete` may have changed. */
+  /** `isComplete` may have changed. */
   onChange(): void
 }
 
-/** The longest silence of the stream, in milliseconds. The service sends a comment every 20 seconds. */
+/** How long the stream may be silent, in milliseconds. The service sends a comment every 20 seconds. */
 const maxSilence = 45_000
 
 /** The delay before a service without such a stream is called again, in milliseconds. */
@@ -50,7 +50,7 @@ interface Connection {
   controller: AbortController
   /** Cancels the timer that ends a silent connection. */
   cancelTimer: () => void
-  /** When the stream opened, in milliseconds since 1970. Undefined before. */
+  /** Time at which the stream opened, in milliseconds since 1970. Undefined before. */
   openSince?: number
 }
 

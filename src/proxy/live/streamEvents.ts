@@ -12,12 +12,12 @@ const statuses = [false, true].map((complete) => encodeStatus({ complete }))
 const openings = [false, true].map((complete) => encodeOpening({ complete }))
 const currentOpening = encodeOpening({ complete: true, current: true })
 
-/** The event that tells a browser whether hints cover every change. */
+/** The event of a status: whether hints cover every change. */
 export const statusEvent = (complete: boolean): Uint8Array => statuses[Number(complete)] as Uint8Array
 
 /**
- * The first events of a stream. The comment is immediate, so that a browser detects a server in between that buffers
- * the stream.
+ * The beginning of a stream. The comment is immediate, so that a browser detects a server in between that buffers the
+ * stream.
  * @param current whether nothing has changed since the browser's first page.
  */
 export const openingEvents = (complete: boolean, current: boolean): Uint8Array =>
@@ -25,5 +25,5 @@ export const openingEvents = (complete: boolean, current: boolean): Uint8Array =
 
 export const hintEvent = (hint: LiveHint): Uint8Array => encode('hint', hint)
 
-/** A comment that shows that the connection works. */
+/** The comment that shows that the connection works. */
 export const heartbeat: Uint8Array = encoder.encode(':\n\n')

@@ -15,20 +15,20 @@ export interface Streams {
   open(subscriberId: string, streamId: string | undefined, isCurrent: boolean): BrowserStream
   /** Sends a hint to its subscribers' streams, except the one that caused the change. */
   hint(hint: Hint): void
-  /** Sends all streams whether hints cover every change. Call it after each change of `complete`. */
+  /** Sends all streams whether hints cover every change. Called after each change of it. */
   setComplete(complete: boolean): void
   /** Ends all streams, spread over three seconds, and refuses new ones. */
   close(): Promise<void>
 }
 
 export interface StreamEvents {
-  /** Called when the first stream is open. */
+  /** The first stream is open. */
   onFirst(): void
-  /** Called when the last stream has ended. */
+  /** The last stream has ended. */
   onLast(): void
-  /** Called when a subscriber's first stream is open. */
+  /** A subscriber's first stream is open. */
   onSubscriber(subscriberId: string): void
-  /** Called when a subscriber's last stream has ended. */
+  /** A subscriber's last stream has ended. */
   onSubscriberLeft(subscriberId: string): void
 }
 
@@ -39,10 +39,10 @@ const slotCount = heartbeatEvery / tick
 /** How long a stream lasts on average, in milliseconds. It bounds how long a signed-out session has one. */
 const lifetime = 600_000
 
-/** The longest time that a hint is spread over, in milliseconds. */
+/** The maximum time that a hint is spread over, in milliseconds. */
 const maxSpread = 20_000
 
-/** How long closing takes, in milliseconds, and in how many steps. */
+/** How long closing takes, and in how many steps. */
 const closing = { time: 3_000, steps: 30 }
 
 /** When a refused browser may try again, in seconds. Its inbox polls until then. */

@@ -7,14 +7,14 @@ export interface Watcher {
 }
 
 interface WatcherOptions {
-  /** The interval of the polls, in milliseconds. */
+  /** Interval of the polls, in milliseconds. */
   interval: number
   environment: StreamEnvironment
   fetchPage: (subscriberId: string, signal: AbortSignal) => Promise<unknown>
   isNeeded: () => boolean
-  /** Called when the newest page of the subscriber has changed. */
+  /** The newest page of the subscriber has changed. */
   onChange: (subscriberId: string) => void
-  /** Called when a poll has failed, and then not again until one succeeds. */
+  /** A poll has failed. Called once until one succeeds. */
   onError: (error: unknown, subscriberId: string) => void
 }
 
@@ -22,13 +22,13 @@ interface WatcherOptions {
 interface Watched {
   controller: AbortController
   cancelTimer?: () => void
-  /** The digest of the last page. Undefined before the first one. */
+  /** Digest of the last page. Undefined before the first one. */
   digest?: string
 }
 
 /**
- * A digest of 64 bits. A page has some 30 kB, so 10,000 of them would need 300 MB. A different page changes each of the
- * two hashes with near certainty.
+ * Returns 64 bits that differ if the page does. A page has some 30 kB, so 10,000 of them would need 300 MB. Two hashes,
+ * each of which a different page changes with near certainty.
  */
 const digestOf = (page: unknown): string => {
   const text = JSON.stringify(page)

@@ -54,7 +54,7 @@ const read = (file: string, log: (line: string) => void): string | undefined => 
   return text
 }
 
-/** Writes a draft, then links it, so that a killed process leaves no partial key. Of two processes, the first wins. */
+/** Writes a draft, then links it. A killed process leaves no partial key, and of two processes the first wins. */
 const create = (file: string, log: (line: string) => void): string => {
   const draft = `${file}.${process.pid}`
   createPrivateFolder(dirname(file))

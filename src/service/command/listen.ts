@@ -5,7 +5,7 @@ import { HttpError } from '../http/HttpError.ts'
 import { CommandError } from './readArguments.ts'
 
 export interface Listening {
-  /** The origin of the server: `http://127.0.0.1:4320`. */
+  /** Origin of the server, such as `http://127.0.0.1:4320`. */
   address: string
   /**
    * Stops accepting connections and waits for the requests in flight, for `patience` milliseconds at most.
@@ -14,21 +14,21 @@ export interface Listening {
   stop(patience: number): Promise<boolean>
 }
 
-/** The limits of a server. */
+/** Limits of a server. */
 interface ServerLimits {
-  /** The time for the headers of a request, in milliseconds. A connection without a request is closed after it too. */
+  /** Time for the headers of a request, in milliseconds. A connection without a request is closed after it too. */
   headersTimeout: number
-  /** The time for a request with its body, in milliseconds. */
+  /** Time for a request with its body, in milliseconds. */
   requestTimeout: number
   /**
-   * The time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is
+   * Time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is
    * short, because a network may drop connections without closing them, and a client would send its next requests into
    * them.
    */
   keepAliveTimeout: number
   /** How often the first two are checked, in milliseconds. */
   connectionsCheckingInterval: number
-  /** The time in which a client must read something of its response, in milliseconds. */
+  /** Time in which a client must read something of its response, in milliseconds. */
   timeout: number
   maxConnections: number
 }
@@ -44,13 +44,13 @@ const defaultLimits: ServerLimits = {
 
 export interface ListenOptions {
   host: string
-  /** The port to listen on. 0 picks a free one. */
+  /** Port to listen on. 0 picks a free one. */
   port: number
   /** The option of the command that chooses the port, for errors. Default "--port". */
   portOption?: string
   /** Receives a line for each request that failed without a response. */
   log: (line: string) => void
-  /** The limits that differ from those of the command. */
+  /** Limits that differ from those of the command. */
   limits?: Partial<ServerLimits>
 }
 

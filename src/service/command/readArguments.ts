@@ -46,10 +46,10 @@ Starts the notification service.
 export type Command = 'tidings' | 'tidings-service'
 
 export interface ServiceArguments {
-  /** The port to listen on. 0 picks a free one. */
+  /** Port to listen on. 0 picks a free one. */
   port: number
   host: string
-  /** The key that clients must send. undefined: the service generates one. */
+  /** Key that clients must send. undefined: the service generates one. */
   apiKey: string | undefined
   /** Where to store the data: a folder, `memory` or `postgres://…`. */
   data: string
@@ -59,16 +59,16 @@ export interface ServiceArguments {
   partitions: number | undefined
   /** After how many days messages and delivered events are removed. undefined: never. */
   keepDays: number | undefined
-  /** The path of the workspace file. undefined: the built-in workspace. */
+  /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
   behavior: Behavior
   /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
-  /** The port of the metrics. 0 picks a free one. undefined: that of the service. */
+  /** Port of the metrics. 0 picks a free one. undefined: that of the service. */
   metricsPort: number | undefined
   logFormat: LogFormat
-  /** The address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
+  /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
   live: string | undefined
 }
 

@@ -17,10 +17,10 @@ export interface Outputs {
   stderr: { write(text: string): unknown }
 }
 
-/** How long requests in flight may take after a signal to stop, in milliseconds. */
+/** Time that requests in flight get after a signal to stop, in milliseconds. */
 const patience = 8000
 
-/** How long the process may run after a signal to stop, in milliseconds. Docker kills a container after ten seconds. */
+/** Time from a signal to the end. Docker kills a container after ten seconds. */
 const stoppingTime = 9500
 
 /**
@@ -98,13 +98,13 @@ const run = async (
   }
 }
 
-/** Serves `--metrics-port`, and nothing else. */
+/** The server of `--metrics-port`, which serves nothing else. */
 const serveMetrics =
   (metrics: () => Promise<Response>) =>
   async ({ method, url }: Request): Promise<Response> =>
     method === 'GET' && new URL(url).pathname === metricsPath ? metrics() : new Response(null, { status: 404 })
 
-/** The live delivery that `--live` describes. */
+/** Live delivery as `--live` describes it. */
 const liveOf = async (live: string | undefined, { environmentId }: Workspace): Promise<false | LiveServiceOptions> => {
   if (live === undefined) return {}
   if (live === 'off') return false

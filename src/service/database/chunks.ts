@@ -3,7 +3,7 @@ export const rowsPerStatement = 1_000
 
 /**
  * Splits items into lists that end with the item that reaches `size`.
- * @param sizeOf default: each item counts as one.
+ * @param sizeOf Default: each item counts as one.
  */
 export function* chunks<Item>(
   items: Iterable<Item>,

@@ -44,7 +44,7 @@ export interface Database {
 
 /**
  * Connects the query builder to an engine, and migrates its tables.
- * @param partitions see OpenDatabaseOptions.
+ * @param partitions See OpenDatabaseOptions.
  */
 export const connect = async (engine: Engine | ServerEngine, partitions?: number): Promise<Database> => {
   const untimed = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })

@@ -8,19 +8,16 @@ import type { PGlite } from '@electric-sql/pglite'
 const mostLog = 64 * 1024 * 1024
 
 /**
- * How many transactions, or how many milliseconds, pass until the size is read. Reading it takes about as long as a
- * short query, and a transaction of a second may write a hundred megabytes.
+ * The size is read after so many transactions or so many milliseconds. Reading it takes about as long as a short query,
+ * and a transaction of a second may write a hundred megabytes.
  */
 const [transactionsPerCheck, timePerCheck] = [50, 1_000]
 
-/**
- * The settings of PostgreSQL for the log: how many of its old files a checkpoint renames for later use. It removes the
- * others.
- */
+/** Settings of PostgreSQL: how many old files of the log a checkpoint renames for later use. It removes the others. */
 export const logSettings = ['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB']
 
 /**
- * Runs checkpoints, because PGlite has no background process that does. Without them, the write-ahead log grows until
+ * Makes checkpoints, because PGlite has no background process that does. Without them, the write-ahead log grows until
  * the database is closed: on the disk, or in memory for a database in memory. The start after a crash reads all of it.
  *
  * @returns a function to call after each response of PostgreSQL.

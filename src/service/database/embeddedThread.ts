@@ -7,11 +7,11 @@ import type { WorkerInput, WorkerReply, WorkerRequest } from './embeddedWorker.t
 
 /** How long PGlite may take, in seconds. */
 export interface Deadlines {
-  /** The time to open a database. The first start and the recovery after a crash take longest. */
+  /** To open a database. The first start and the recovery after a crash take longest. */
   open: number
-  /** The time to respond to a query. */
+  /** To respond to a query. */
   query: number
-  /** The time to close a database. It needn't be closed: the next start recovers it. */
+  /** To close a database. It needn't be closed: the next start recovers it. */
   close: number
 }
 
@@ -38,8 +38,8 @@ export interface ThreadOptions {
 }
 
 /**
- * Starts PGlite in a worker thread, so that a long query doesn't block the event loop, and a query that never ends can
- * be ended. PGlite has such queries, for example after the disk was full.
+ * Starts PGlite in a worker thread: a long query doesn't block the event loop, and a query that never ends can be
+ * ended. PGlite has such queries, for example after the disk was full.
  *
  * @throws DatabaseError if the database can't be opened.
  */
@@ -148,7 +148,7 @@ const startWorker = (workerData: WorkerInput): Worker => {
   return worker
 }
 
-/** Starts the worker for the tests and scripts of this repository: tsx registers itself in the main thread only. */
+/** For the tests and scripts of this repository: tsx registers itself in the main thread only. */
 const startFromSource = (url: URL, workerData: WorkerInput) => {
   // Vite's runner has no import.meta.resolve, and the CommonJS of tsx can't register itself.
   const { href } = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))

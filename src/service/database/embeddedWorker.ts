@@ -10,7 +10,7 @@ import { makeFilesPrivate } from './makePrivate.ts'
 export interface WorkerInput {
   /** The folder of the database, and its locked file. undefined: the database is in memory. */
   place: { folder: string; lock: LockedFile } | undefined
-  /** A snapshot to start from, for a database in memory. */
+  /** For a database in memory: a snapshot to start from. */
   snapshot: ArrayBuffer | undefined
 }
 
@@ -25,8 +25,8 @@ const { place, snapshot } = workerData as WorkerInput
 const reply = (message: WorkerReply) => parentPort?.postMessage(message)
 
 /**
- * Reports errors after which PostgreSQL ends its process. PGlite repeats the statement forever instead, so this thread
- * gets no other chance. A line of PostgreSQL's log begins with its time, a line of user text with a tab.
+ * Reports errors after which PostgreSQL ends its process, at once: PGlite repeats the statement forever instead, so
+ * this thread gets no other chance. A line of PostgreSQL's log begins with its time, a line of user text with a tab.
  */
 const onStderr = (line: string) => {
   const [, fatal] = /^\S+ \S+ \S+ \[\d+\] (?:PANIC|FATAL): +(.*)/.exec(line) ?? []

@@ -7,13 +7,13 @@ import { DatabaseError } from './DatabaseError.ts'
 /** The folder of the database, in the data folder. */
 export const databaseFolder = 'database'
 
-/** The folder in which the database is created. A killed process must not leave a partial one under the other name. */
+/** The folder in which it is created. A killed process must not leave a partial database under the other name. */
 export const draftFolder = 'database.new'
 
 /** The locked file of a folder. */
 export interface LockedFile {
   path: string
-  /** The device and the number of the file, which distinguish it from a file that replaced it. */
+  /** Device and number of the file, which distinguish it from a file that replaced it. */
   identity: string
 }
 
@@ -25,8 +25,8 @@ export interface FolderLock {
 }
 
 /**
- * The flags with which `open` locks the file, where the system has them: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs,
- * and libuv's `UV_FS_O_EXLOCK` on Windows. Node passes them on, but has no names for them.
+ * Flags that make `open` lock the file, where the system has one: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs, and
+ * libuv's `UV_FS_O_EXLOCK` on Windows. Node passes them on, but has no names for them.
  */
 const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
   darwin: 0x24,

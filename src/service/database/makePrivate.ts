@@ -44,7 +44,7 @@ export const makeFilesPrivate = (folder: string): void => {
   if (hasModes) removeRights(folder)
 }
 
-/** Removes rights from the top down, so that nobody can put a link into a folder on the way. Links are not followed. */
+/** From the top down, so that nobody can put a link into a folder on the way. Links are not followed. */
 const removeRights = (path: string, top = path) => {
   const { stats, isPrivate } = checkOwner(path, top)
   if (stats.isSymbolicLink()) return
@@ -63,5 +63,5 @@ const checkOwner = (path: string, top = path) => {
   return { stats, isPrivate: (stats.mode & rightsOfOthers) === 0 }
 }
 
-/** A path, quoted for a shell. */
+/** A path as an argument of a shell. */
 const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`

@@ -4,12 +4,12 @@ import type { Engine } from './embedded.ts'
 import type { PostgresDialect } from './kysely.ts'
 import { createTimedDialects } from './timedPool.ts'
 
-/** The limits of the connections to a server. */
+/** Limits of the connections to a server. */
 export interface ServerLimits {
   poolSize: number
   /** How long a transaction may take, in milliseconds. */
   deadline: number
-  /** Called with a line when a connection is lost. */
+  /** Receives a line when a connection is lost. */
   log: (line: string) => void
 }
 
@@ -84,7 +84,7 @@ export const createClient = (address: string): Client =>
     keepAlive: true,
   })
 
-/** The host and the database name of an address, without user and password. */
+/** Host and database name of an address, without user and password. */
 const place = (address: string) => {
   const { host, pathname } = new URL(address)
   return `${host}${pathname}`

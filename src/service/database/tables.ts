@@ -5,7 +5,7 @@ import type { MessageCta } from '../../contract/cta.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
 
-/** A JSON column. It is read as a value, and written as text, because pg would write a list as a PostgreSQL array. */
+/** JSON column: read as a value, written as text, because pg would write a list as a PostgreSQL array. */
 type Json<Value> = ColumnType<Value, string, string>
 type Data = Record<string, unknown>
 
@@ -47,7 +47,7 @@ export interface SubscriberTable extends ProfileColumns, FeedColumns {
   from_workspace: ColumnType<Data | null, string | null, string | null>
   /** What the subscriber has chosen. null: the choices of the workspace file apply. */
   preferences: ColumnType<PreferenceChoices | null, string | null | undefined, string | null>
-  /** The number of changes, from 0. */
+  /** Number of changes, from 0. */
   version: number
   created_at: Date
   updated_at: Date

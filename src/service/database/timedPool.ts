@@ -6,7 +6,7 @@ import { CompiledQuery, PostgresDialect, PostgresDriver } from './kysely.ts'
  * Limits the time of each transaction on a pool. A network can drop all data of a connection without closing it, and
  * only a deadline on this side ends a query there. The connection is destroyed, because a late response would be taken
  * for that of the next query.
- * @returns a function from a deadline in milliseconds to a dialect.
+ * @returns a function that creates a dialect whose transactions end within so many milliseconds.
  */
 export const createTimedDialects = (pool: Pool) => {
   const worked = new WeakMap<PoolClient, number>()

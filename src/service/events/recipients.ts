@@ -60,7 +60,7 @@ export const loadPeople = async (
   return people
 }
 
-/** Sets the fields and channels that an event contains for its recipients. storeProfiles stores them. */
+/** Applies the fields and channels that an event contains for its recipients. storeProfiles stores them. */
 export const updateRecipients = ({ entries, additions }: Recipients, people: People, time: Date): void => {
   for (const entry of entries) {
     const row = people.get(entry.subscriberId)

@@ -8,7 +8,7 @@ import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { WorkspaceInput } from '../workspace/workspaceSchema.ts'
 import { triggerEvents, type TimedEvent } from './triggerEvents.ts'
 
-/** The number of events in one transaction. They share a budget. */
+/** In one transaction, whose events share a budget. */
 const eventsPerTransaction = 100
 
 /** See seedHistory. */

@@ -21,7 +21,7 @@ interface Refusal {
   error?: string[]
 }
 
-/** Checks whether an event can be triggered, in the order of production's checks. */
+/** Checks whether an event can be triggered. The order of the checks is production's. */
 const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
   const workflow = catalog.workflows.get(name)
   if (!workflow) return { status: 'error', error: ['workflow_not_found'] }
@@ -48,9 +48,9 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 }
 
 /**
- * Triggers events one by one. The content of an event never makes this throw, so an invalid or expensive event doesn't
- * affect the others.
- * @returns one result per event, in the order of the events; the number of messages created, and the ids of the
+ * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
+ * an event never makes this throw, so an invalid or expensive event doesn't affect the others.
+ * @returns one result per event, in the order of the events, the number of messages created, and the ids of the
  * subscribers who got them.
  */
 export const triggerEvents = async (

@@ -16,7 +16,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The error of a subscriber that does not exist: 404. */
+/** A subscriber that does not exist: 404. */
 export class UnknownSubscriberError extends HttpError {
   override readonly name = 'UnknownSubscriberError'
 
@@ -29,7 +29,7 @@ export class UnknownSubscriberError extends HttpError {
   }
 }
 
-/** The most issues of an error response. It may be stored for a day under an idempotency key. */
+/** Limits of an error response: it may be stored for a day under an idempotency key. */
 const mostIssues = 20
 const longestField = 200
 

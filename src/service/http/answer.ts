@@ -48,7 +48,7 @@ const byField = ({ issues }: ValidationError) => {
   return Object.fromEntries(fields)
 }
 
-/** The response to an internal failure. The log gets the error, the client gets the id of its request. */
+/** The response to an internal failure: the log gets the error, the client gets the id of its request. */
 export const answerFailure = (
   error: unknown,
   { path, time, requestId }: ErrorContext & { requestId: string },

@@ -34,5 +34,5 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
 
 const wrong = (field: string, message: string) => new RequestError('createService', [{ field, message }])
 
-/** Whether a text can be an API key. Headers transmit only visible ASCII unchanged. */
+/** Whether a text can be an API key: headers transmit only visible ASCII unchanged. */
 export const isApiKey = (key: string): boolean => /^[\x21-\x7e]+$/.test(key)

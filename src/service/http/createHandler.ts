@@ -26,7 +26,7 @@ export interface HandlerOptions {
   database: Database
   catalog: Catalog
   authenticate: (request: Request) => void
-  /** The rules of the service to imitate. */
+  /** Differences between services to follow. */
   rules: BehaviorRules
   maxBodyBytes: number
   /** Live delivery. undefined if it is disabled. */
@@ -71,14 +71,14 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
   return metrics ? metrics.measure(handle) : handle
 }
 
-/** Responds to `GET /openapi.json`. The description contains no secret, so it requires no key. */
+/** `GET /openapi.json`: the OpenAPI description of the operations. It contains no secret, so it requires no key. */
 const describeApi = async (): Promise<Answer> => {
   const { default: description } = await import('../schemas/openapi.json', { with: { type: 'json' } })
   return answerWith(200, description)
 }
 
 /**
- * Responds to `GET /v1/live`.
+ * `GET /v1/live`: the stream of hints.
  * @throws HttpError 401 without a valid key, 405 for another method.
  */
 const openStream = (
@@ -98,7 +98,7 @@ const checkMethod = ({ method }: Request, path: string) => {
 const served = { ...operations, ...extensionOperations }
 type ServedName = OperationName | ExtensionName
 
-/** The id of the stream of a mark's browser. An event has none: its sender has no stream. */
+/** The header of a mark's browser. An event has none: its sender has no stream. */
 const streamIdOf = (request: Request, name: ServedName) =>
   name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
 
@@ -133,7 +133,7 @@ const createAnswering = (options: HandlerOptions) => {
     }
     const finish = (result: unknown) => answerWith(operation.status, isWrapped(name, rules) ? { data: result } : result)
 
-    /** Runs a transaction. After its commit, the subscribers whose messages it has changed get a hint. */
+    /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
     const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
       const { result, report } = await inTransaction(kysely, access, async (trx) => {
         // The work may run again after a deadlock.

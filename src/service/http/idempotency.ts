@@ -9,7 +9,7 @@ import { HttpError } from './HttpError.ts'
 export const answerLifetime = 24 * 60 * 60 * 1000
 
 /**
- * The `idempotency-key` header. undefined if the request has none.
+ * Reads the `idempotency-key` header of a request. undefined if it has none.
  * @throws HttpError 400 for a key of more than 255 characters.
  */
 export const readIdempotencyKey = (request: Request): string | undefined => {
@@ -22,14 +22,14 @@ export const readIdempotencyKey = (request: Request): string | undefined => {
   return key === '' ? undefined : key
 }
 
-/** The hash of a JSON body. It ignores white space. */
+/** Hash of a JSON body. It ignores white space. */
 export const fingerprintOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /** A request with an idempotency key. Keys belong to the organization, not to a path. */
 export interface KeyedRequest {
   organizationId: string
   key: string
-  /** The hash of the body: see fingerprintOf. */
+  /** Hash of the body: see fingerprintOf. */
   fingerprint: string
   time: Date
 }
@@ -41,9 +41,10 @@ export const stillRunning = (key: string): HttpError =>
   })
 
 /**
- * Responds to a request with an idempotency key: runs the first request of a key, and repeats its response to later
- * ones. The transaction that does the work also stores the response, so that both exist or neither does. A process that
- * dies in between leaves no partial work and no blocked key.
+ * Responds to a request with an idempotency key: runs the first request, and repeats its response to later ones.
+ *
+ * The transaction that does the work also stores the response, so that both exist or neither does. A process that dies
+ * in between leaves no partial work and no blocked key.
  * @throws HttpError 409 while the first request is running, 422 if the key was used with another body.
  */
 export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> => {

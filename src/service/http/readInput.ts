@@ -6,14 +6,14 @@ import { HttpError, ValidationError } from './HttpError.ts'
 
 const maxDepth = 100
 
-/** The size above which a body may take longer to read than an ordinary request takes altogether, in bytes. */
+/** A body above this size, in bytes, may take longer to read than an ordinary request takes altogether. */
 const largeBody = 64 * 1024
 
 /** The most values in a body. Reading and checking them blocks the event loop. */
 const maxValues = 131_072
 
 /**
- * Parses a body as JSON, whatever its content type.
+ * Reads a body as JSON, whatever its content type.
  * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests
  * lists and objects more than 100 deep.
  */
@@ -93,8 +93,8 @@ export const readBody = <Schema extends z.ZodMiniType>(schema: Schema, body: unk
 }
 
 /**
- * Checks only the length of the list: the caller checks the entries one by one, so that an invalid entry doesn't affect
- * the others.
+ * Reads the list in the body of a bulk call. Checks only its length: the caller checks the entries one by one, so that
+ * an invalid entry doesn't affect the others.
  * @throws ValidationError (422) if the body is anything else than this list with 1 to `max` entries.
  */
 export const readList = (body: unknown, { field, max }: { field: string; max: number }): unknown[] => {

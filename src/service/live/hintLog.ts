@@ -17,7 +17,7 @@ export const encodeEvent = (event: string, data: object, id?: string): Uint8Arra
 
 /** The latest hints, for streams that were interrupted. */
 export interface HintLog {
-  /** Adds a hint, and returns its event. */
+  /** Adds a hint. Returns its event. */
   add(hint: Hint): Uint8Array<ArrayBuffer>
   lastId(): string
   /** The events after the hint with this id. undefined if they aren't remembered, or if another process gave the id. */

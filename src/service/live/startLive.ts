@@ -9,7 +9,7 @@ import { liveChannel, type LiveServiceOptions } from './liveOptions.ts'
 
 /** The live delivery of a running service. */
 export interface Live {
-  /** It never throws. */
+  /** Publishes a hint. It never throws. */
   publish(hint: Hint): void
   /**
    * Responds to `GET /v1/live`.

@@ -47,7 +47,7 @@ export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promi
   return messages
 }
 
-/** How often the service tries to build a message whose template takes too long. */
+/** How often a message is built whose template takes too long. */
 const attempts = 3
 
 /** Node 20 can't measure how long other processes interrupted this one, so a slow template is rendered again. */
@@ -153,10 +153,7 @@ const charactersPerStatement = 500_000
 const sizeOf = (texts: readonly (string | null | undefined)[]) =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), rowSize)
 
-/**
- * The number of messages from which a feed gets an index of its payloads. A shorter feed is compared faster than it is
- * indexed.
- */
+/** Feeds with so many messages get an index of their payloads. A shorter one is compared faster than it is indexed. */
 const longFeed = 1_000
 
 /**
@@ -167,7 +164,7 @@ const indexedPerCall = 5
 
 const payloadKeys = sql`tidings.payload_keys(subscriber_key, payload)`
 
-/** Stores messages in few statements. The transaction has locked their recipients. */
+/** Stores messages, in few statements. The transaction has locked their recipients. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
   const counts = new CountChanges()
   const characters = ({ subject, content, cta, payload, overrides, data }: NewMessage) =>

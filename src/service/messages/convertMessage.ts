@@ -14,7 +14,7 @@ const idsOf = (row: MessageRow, catalog: Catalog) => ({
   _subscriberId: row.subscriber_key,
 })
 
-/** A stored message in the form that marks return. Fields without a value are omitted. */
+/** Converts a stored message to the form that marks return. Fields without a value are omitted. */
 export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): Message => ({
   ...idsOf(row, catalog),
   subscriber: toSubscriber(subscriber, catalog),
@@ -47,7 +47,7 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   contextKeys: row.context_keys,
 })
 
-/** A stored message in the form that the feed returns. */
+/** Converts a stored message to the form that the feed returns. */
 export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): InboxNotification => ({
   ...idsOf(row, catalog),
   // The identifier from the workspace, which the `feedIdentifier` of mark-all refers to.

@@ -4,10 +4,10 @@ import type { Catalog } from '../workspace/catalog.ts'
 
 /** A request before validation. */
 interface OperationRequest {
-  /** The id in the path, decoded. Empty if the path has none. */
+  /** From the path, decoded. Empty if the path has none. */
   subscriberId: string
   query: URLSearchParams
-  /** The parsed JSON. undefined if the operation takes none. */
+  /** The parsed JSON body. undefined if the operation takes none. */
   body: unknown
 }
 
@@ -20,13 +20,13 @@ export interface OperationReport {
 
 export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0 })
 
-/** What an operation works with. */
+/** The environment of an operation. */
 export interface OperationContext {
   trx: Trx
   report: OperationReport
   catalog: Catalog
   time: Date
-  /** Called with a line for the operator of the service. */
+  /** Receives a line for the operator of the service. */
   log: (line: string) => void
   rules: BehaviorRules
 }

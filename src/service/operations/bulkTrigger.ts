@@ -40,7 +40,7 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
   ...(isObject(input) ? [input['to']].flat().flatMap((to) => sizeIssues(to, ['data'], 'to.')) : []),
 ]
 
-/** Returns the results in the order of the events. */
+/** Bulk trigger event. Results are in the order of the events. */
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])

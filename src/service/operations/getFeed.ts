@@ -18,7 +18,7 @@ interface Leaf {
 }
 
 /**
- * The leaves of a partial payload, which a message's payload must equal at the same paths. Everything except a
+ * Splits a partial payload into leaves that a message's payload must equal at the same paths. Everything except a
  * non-empty object is a leaf: arrays and empty objects are compared as a whole.
  */
 const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[] =>
@@ -48,8 +48,8 @@ const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
 
 /**
- * Returns the newest notifications first, on feed pages from 0. The total covers all feed pages, unless the rules clamp
- * it to this one.
+ * Get in-app notification feed: newest first, feed pages from 0. The total covers all feed pages, unless the rules
+ * clamp it to this one.
  */
 export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscriberId, query }) => {
   const filter = readQuery(feedQuery, query)

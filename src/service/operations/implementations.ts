@@ -9,7 +9,7 @@ import { markAs } from './markAs.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
-/** The result contains credentials, so only servers may request it. */
+/** Get active integrations. The result contains credentials, so only servers may request it. */
 const getActiveIntegrations: Implementation<Integration[]> =
   () =>
   async ({ catalog }) =>

@@ -60,7 +60,7 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   }
 }
 
-/** The messages with these ids that belong to other subscribers, unchanged. It reads every partition. */
+/** The messages with these ids, which belong to other subscribers, unchanged. It reads every partition. */
 const findOthersMessages = async (trx: Trx, catalog: Catalog, ids: readonly string[]): Promise<Message[]> => {
   const rows = await trx
     .selectFrom('tidings.messages')

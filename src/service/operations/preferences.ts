@@ -14,7 +14,7 @@ export const getPreferences: Implementation<Preferences> = ({ subscriberId, quer
     preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality)
 }
 
-/** Replaces the choices of the workspace file, until the file changes. */
+/** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
   return async ({ trx, catalog }) => {

@@ -4,9 +4,9 @@ import type { Catalog } from '../workspace/catalog.ts'
 
 /** Credentials for one provider, as "modify credentials" and the recipients of an event contain them. */
 export interface ChannelAddition {
-  /** The provider: `fcm`. */
+  /** The provider, such as `fcm`. */
   providerId: string
-  /** The identifier of the integration. Default: the provider's newest active integration. */
+  /** Identifier of the integration. Default: the provider's newest active integration. */
   integrationIdentifier?: string | undefined
   credentials: ChannelCredentialsRequest
 }

@@ -6,15 +6,14 @@ import { joinIssues } from '../http/HttpError.ts'
 import { check } from '../http/readInput.ts'
 
 /**
- * The longest stored subscriberId or transactionId, in characters. They are keys of an index, whose entries take up to
- * 2.7 kB.
+ * Maximum length of a stored subscriberId or transactionId. They are keys of an index, whose entries take up to 2.7 kB.
  */
 const maxIdLength = 512
 
 export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>
   id !== undefined && id.length > maxIdLength ? [{ field, message: `must have at most ${maxIdLength} characters` }] : []
 
-/** The largest field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
+/** Maximum size of a field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
 const maxJsonLength = 65_536
 
 /** The issues of fields that are too large, before they are checked: a schema visits each of their keys. */

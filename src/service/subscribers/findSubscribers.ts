@@ -4,8 +4,9 @@ import { UnknownSubscriberError } from '../http/HttpError.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
- * @param options.lock makes other writes to this subscriber wait until the transaction ends. Otherwise two transactions
- * that change the same rows in different orders would deadlock.
+ * Finds the subscriber of a path.
+ * @param options.lock Other writes to this subscriber wait until the transaction ends. Otherwise two transactions that
+ * change the same rows in different orders would deadlock.
  * @throws UnknownSubscriberError if the subscriber doesn't exist.
  */
 export const findSubscriber = async (
@@ -35,7 +36,7 @@ export const findSubscribers = async (
 }
 
 /**
- * Locks subscribers until the transaction ends, in one order for all calls, so that no two calls can deadlock. If one
+ * Locks subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. If one
  * of them doesn't exist, it locks none and returns none: see createOrLockSubscribers.
  * @param subscriberIds each once.
  */

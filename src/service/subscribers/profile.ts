@@ -6,7 +6,7 @@ import type { Catalog } from '../workspace/catalog.ts'
 /** The fields of a subscriber that clients write, without its id. */
 export type Profile = Omit<SubscriberEntry, 'subscriberId'>
 
-/** The columns of the profile, in the order of docs/interface.md. */
+/** The column of each profile field, in the order of docs/interface.md. */
 export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -18,7 +18,7 @@ export const profileColumns = {
   data: 'data',
 } as const satisfies Record<keyof Profile, keyof ProfileColumns>
 
-/** The profile of a stored subscriber. Fields that were never written are null. */
+/** Reads the profile of a stored subscriber. Fields that were never written are null. */
 export const profileOf = (row: SubscriberRow) => ({
   firstName: row.first_name,
   lastName: row.last_name,
@@ -30,7 +30,7 @@ export const profileOf = (row: SubscriberRow) => ({
   data: row.data,
 })
 
-/** The columns of a profile. Missing fields are null. */
+/** Converts a profile to columns. Missing fields are null. */
 export const columnsOf = (profile: Profile) => ({
   first_name: profile.firstName ?? null,
   last_name: profile.lastName ?? null,
@@ -51,7 +51,7 @@ export const withProfile = (row: SubscriberRow, profile: Profile, time: Date): S
   return { ...row, ...Object.fromEntries(changes), version: row.version + 1, updated_at: time }
 }
 
-/** A stored subscriber in the form that the API returns. */
+/** Converts a stored subscriber to the form that the API returns. */
 export const toSubscriber = (row: SubscriberRow, catalog: Catalog): Subscriber => ({
   _id: row.id,
   subscriberId: row.subscriber_id,

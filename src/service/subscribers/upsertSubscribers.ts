@@ -13,7 +13,7 @@ import { columnsOf, type Profile, profileColumns } from './profile.ts'
 /**
  * Creates or updates subscribers, and locks them until the transaction ends. Fields that an entry omits keep their
  * value.
- * @param entries one per subscriberId: see mergeEntries.
+ * @param entries One entry per subscriberId: see mergeEntries.
  * @returns the stored subscribers. New ones have version 0.
  */
 export const upsertSubscribers = (
@@ -117,7 +117,7 @@ export const storeProfiles = async (trx: Trx, changed: readonly SubscriberRow[])
   }
 }
 
-/** Later fields win. */
+/** One entry per subscriber. Later fields win. */
 export const mergeEntries = <Entry extends SubscriberEntry>(entries: readonly Entry[]): Entry[] => {
   const merged = new Map<string, Entry>()
   for (const entry of entries) merged.set(entry.subscriberId, { ...merged.get(entry.subscriberId), ...entry })

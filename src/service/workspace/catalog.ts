@@ -6,7 +6,7 @@ import { stableId } from '../ids.ts'
 import { compileTemplate, type Template } from '../templates.ts'
 import type { PreferenceChoices, Workspace, WorkspaceSubscriber, WorkspaceWorkflow } from './workspaceSchema.ts'
 
-/** A workflow in the form that messages return. Fields that the file doesn't have get their default. */
+/** Converts a workflow to the form that messages return. Fields that the file doesn't have get their default. */
 const describeWorkflow = (
   { organizationId, environmentId }: Workspace,
   workflow: WorkspaceWorkflow,
@@ -65,7 +65,7 @@ export interface CatalogStep {
   channel: Channel
   /** Whether it creates messages. */
   active: boolean
-  /** The identifier of the feed that its messages belong to. null: no feed. */
+  /** Identifier of the feed that its messages belong to. null: no feed. */
   feed: string | null
   subject: Template<string> | undefined
   content: Template<string>
@@ -81,7 +81,7 @@ const templatesOf = ({ subject, content, cta }: CatalogStep): Template<unknown>[
 /** A workflow with its ids and compiled steps. */
 export interface CatalogWorkflow {
   id: string
-  /** The name by which events trigger it. */
+  /** Name by which events trigger it. */
   identifier: string
   /** Display name. */
   name: string
@@ -102,9 +102,9 @@ export interface CatalogWorkflow {
 export interface Catalog {
   organizationId: string
   environmentId: string
-  /** The identifiers that events may name as `tenant`. */
+  /** Identifiers that events may name as `tenant`. */
   tenants: ReadonlySet<string>
-  /** All integrations, the oldest first. */
+  /** All integrations, oldest first. */
   integrations: Integration[]
   workflows: ReadonlyMap<string, CatalogWorkflow>
   /** Preferences by subscriberId, for the subscribers of the workspace file that have some. */
@@ -112,7 +112,7 @@ export interface Catalog {
   subscribers: WorkspaceSubscriber[]
 }
 
-/** Derives ids from names, so that they are the same on every start. */
+/** Prepares a workspace for use. Ids are derived from names, so they are the same on every start. */
 export const createCatalog = (workspace: Workspace): Catalog => {
   const { organizationId, environmentId, subscribers } = workspace
   return {

@@ -7,7 +7,7 @@ import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
 
 type Criticality = (typeof criticalities)[number]
 
-/** The part of a subscriber that preferences depend on. */
+/** A subscriber, as far as preferences depend on it. */
 type Chooser = Pick<SubscriberRow, 'subscriber_id' | 'preferences'>
 
 /** What a subscriber has chosen, or else what the workspace file says of the subscriber. */

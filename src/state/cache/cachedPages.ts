@@ -17,10 +17,10 @@ export interface InboxCache {
   keys: InboxKeys
 }
 
-/** A loaded list. If it was prefetched, or if no component shows it, it may have only a newest page. */
+/** A loaded list. Of one that was prefetched, or that no component shows, there may be only a newest page. */
 export interface CachedList {
   queryKey: QueryKey
-  /** The pages of the list, in order. */
+  /** In order. */
   pages: readonly StampedPage[]
   /** The newest pages that were fetched since, the last one first. */
   newestPages: readonly StampedPage[]
@@ -38,7 +38,7 @@ export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
       }
     })
 
-/** The pages of the lists, their newest pages and those of the counts. */
+/** Every page of the lists, their newest pages and the counts. */
 export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
   queryClient.getQueriesData({ queryKey: keys.all }).flatMap(([, data]) => stampedPages(data))
 
@@ -79,7 +79,7 @@ export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: P
 
 /**
  * Drops the newest pages that brought no new notification, except the last one. A list that holds arrivals back has
- * admitted notifications by the page that first brought them, so that page stays too.
+ * admitted notifications by the page that first brought them, so that page stays.
  */
 const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
@@ -93,7 +93,10 @@ const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPa
     .reverse()
 }
 
-/** Adds a page to the newest pages of a list, and drops those that are older than the list: they add nothing to it. */
+/**
+ * The newest pages of a list with one more, the one that was requested last first. Without those that are older than
+ * the list, to which they add nothing.
+ */
 export const withNewestPage = (
   { queryClient, keys }: InboxCache,
   newestKey: QueryKey,
@@ -109,7 +112,7 @@ export const withNewestPage = (
   )
 }
 
-/** Waits for the first page of a list, if it is in flight. Rejects if its request fails. */
+/** Waits for the first page of a list that is in flight. Rejects if its request fails. */
 export const prefetchOf = async ({ queryClient }: InboxCache, ...queryKeys: QueryKey[]): Promise<unknown> => {
   const isFirst = ({ state }: { state: { data: unknown } }) => stampedPages(state.data).length === 0
   const cache = queryClient.getQueryCache()

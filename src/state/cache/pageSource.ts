@@ -12,9 +12,12 @@ import { arrivals, type Known, learn } from '../pages/arrivals.ts'
 import { cachedPages, type InboxCache, shareStructure } from './cachedPages.ts'
 import { polledKinds } from './refresh.ts'
 
-/** Fetches pages, and stamps them with the time of their request. */
+/** Fetches pages, and stamps them with the time of the request. */
 export interface PageSource {
-  /** @param counts whether to request the counts with the page, which only a `tidings/proxy` returns. */
+  /**
+   * Fetches a page of the feed.
+   * @param counts whether to request the counts with it, which only a `tidings/proxy` returns.
+   */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /**
    * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that

@@ -11,7 +11,7 @@ import { cachedLists, cachedNotifications, type InboxCache } from './cachedPages
 export interface Refresh {
   /** Refetches the newest page of each list, and the counts: notifications may have arrived or left. */
   newest(): void
-  /** Refetches everything, page by page, because the service may have done anything. */
+  /** Refetches everything, page by page: the service may have done anything. */
   everything(): void
   /**
    * Refetches the newest page of each list on screen, and each count that these pages don't determine, if it was

@@ -25,7 +25,7 @@ export interface Live {
   start(): () => void
   /** Fetches on hints in a hidden tab too, until the returned function is called. */
   needHidden(): () => void
-  /** Receives a message of another tab. */
+  /** Gets a message of another tab. */
   receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
@@ -48,7 +48,7 @@ export interface Live {
 interface LiveOptions extends InboxCache {
   client: InboxClient
   subscriberId: string
-  /** The name of the inbox. The same in every tab. */
+  /** Names the inbox in the browser. The same in every tab. */
   name: string
   tabs: Pick<Tabs, 'broadcast'>
   refresh: Pick<Refresh, 'olderThan'>
@@ -63,7 +63,7 @@ interface LiveOptions extends InboxCache {
 
 const closed: LiveState = { streamId: undefined, isComplete: false }
 
-/** The signal outlives many streams, so the listener on it must be removed. */
+/** Resolves when some work has settled, or when the signal aborts. The signal outlives many streams. */
 const settledOrAborted = (work: Promise<unknown>, signal: AbortSignal) =>
   untilWoken((wake) => {
     work.then(wake, wake)
@@ -77,7 +77,7 @@ export const createLive = (options: LiveOptions): Live => {
   let users = 0
   let hiddenUsers = 0
   let leave = () => {}
-  /** When the last hint came. A page that was requested before it may lack the change. */
+  /** When the last hint came. A page that was requested before may lack the change. */
   let hintedAt: Tick = 0
   /** Hints may have been missed before this time: those of an earlier visit, or while no component was mounted. */
   let missedAt: Tick = tick()

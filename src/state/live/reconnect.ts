@@ -4,7 +4,7 @@ import { isTimeoutError } from '../../client/errors/TimeoutError.ts'
 
 /** A stream that has ended. */
 export interface EndedStream {
-  /** The reason why it ended. Undefined if the server ended it. */
+  /** The reason. Undefined if the server ended it. */
   error: unknown
   /** How long it was open, in milliseconds. 0 if it never was. */
   openFor: number
@@ -16,17 +16,18 @@ export interface EndedStream {
 
 /** When to open the next stream. */
 export interface Reconnect {
-  /** The pause before it opens, in milliseconds. */
+  /** After this, in milliseconds. */
   after: number
   /** What makes it open at once: an event (`online`, `visible`), or a response of the service. Undefined: nothing. */
   wakeBy?: 'event' | 'answer'
 }
 
-/** How long a stream is open until it counts as one that worked, in milliseconds. */
+/** A stream that was open for so long has worked, in milliseconds. */
 export const healthyAfter = 30_000
 
 /**
- * Spreads reconnects by chance, so that the browsers that a proxy has lost do not return together.
+ * Decides when to open the next stream. Reconnects are spread by chance, so that the browsers that a proxy has lost do
+ * not return together.
  *
  * @param random a number from 0 up to 1.
  */

@@ -1,8 +1,8 @@
 import type { Locks } from '../model/locks.ts'
 
-/** Whether the reader sees the tab, and when that changes. */
+/** Whether the reader sees the tab. */
 export interface Visibility {
-  /** Whether the tab is visible. */
+  /** Returns whether the tab is visible. */
   isVisible: () => boolean
   /** Calls `listener` after each change, until the returned function is called. */
   subscribe: (listener: () => void) => () => void

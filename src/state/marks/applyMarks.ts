@@ -29,8 +29,8 @@ const withFlags = (notification: InboxNotification, { read, seen }: Flags): Inbo
 }
 
 /**
- * The notifications to show. An unchanged notification is the same object as before, and so is one with the same
- * change, so that memoized rows render only when they differ.
+ * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification
+ * is the same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
 export const applyMarks = (stamped: readonly Stamped[], log: MarkLogState): InboxNotification[] =>
   indexOf(log).isEmpty

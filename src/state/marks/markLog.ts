@@ -5,9 +5,9 @@ import type { Tick } from '../model/ticker.ts'
 
 /** The part of the log that decides what is shown. It is immutable. */
 export interface MarkLogState {
-  /** The marks that have not settled yet, in the order in which they were made. */
+  /** Marks that have not settled yet, in the order in which they were made. */
   pending: readonly Mark[]
-  /** The marks that failed, until the reader retries or dismisses them. */
+  /** Marks that failed, until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
   /** The last response about each message, by message id, with the one before it. */
   settledItems: ReadonlyMap<string, SettledItem>
@@ -31,7 +31,7 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   /** The marks that have not settled yet, with the state of their delivery. */
   getPending(): readonly PendingMark[]
   add(mark: Mark): void
-  /** Queues restored marks, so that this tab sends them. */
+  /** Adds restored marks to the queue: this tab sends them. */
   queueRestored(ids: ReadonlySet<string>): void
   /** A request with these marks is about to leave under this idempotency key. */
   send(ids: ReadonlySet<string>, key: string): void
@@ -49,16 +49,14 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
    * seen in production, and the response of a mark-all names no messages.
    */
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
-  /** Moves marks from pending to failed, and drops quiet ones. */
+  /** Moves marks from pending to failed. Quiet ones are dropped. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Also sets the deliveries of pending marks that the log did not have: see `restoreMarks`. */
+  /** Replaces the state, and sets the deliveries of pending marks that it did not have: see `restoreMarks`. */
   replace(next: MarkLogState, added: Iterable<readonly [id: string, delivery: Delivery]>): void
   /** Drops pending marks, because another tab sends them. */
   drop(ids: ReadonlySet<string>): void
   dismiss(id: string): void
-  /**
-   * Drops settled marks that every page already includes. `oldestPage` is when the oldest cached page was requested.
-   */
+  /** Drops settled marks that every page already includes, given when the oldest cached page was requested. */
   prune(oldestPage: Tick): void
 }
 

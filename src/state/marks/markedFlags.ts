@@ -4,7 +4,7 @@ import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
 
-/** An index of the pending marks, for one lookup per notification. */
+/** The pending marks by message, for one lookup per notification. */
 interface MarkIndex {
   log: MarkLogState
   /** The indexes in `log.pending` of the marks on each message. */
@@ -84,8 +84,8 @@ export const flagsOf = (stamped: Stamped, log: MarkLogState): Flags =>
 export const flagsAt = (stamped: Stamped, log: MarkLogState, moment: Tick): Flags => settledFlags(stamped, log, moment)
 
 /**
- * The messages that marks concern which are pending, or which settled after `since`. By message id, with the time at
- * which the first of these marks settled: Infinity while it is pending.
+ * The messages that pending marks, and those that settled since a time, concern by id. With the time at which the first
+ * of these marks settled: Infinity while it is pending.
  */
 export const markedSince = (log: MarkLogState, since: Tick): Map<string, Tick> => {
   const marked = new Map<string, Tick>()

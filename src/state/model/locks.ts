@@ -33,7 +33,10 @@ export const ifFree = async <Result>(
  */
 const claimLasts = 90_000
 
-/** A claim ends after its time, or with the page, because browsers keep no page for "back" that holds a lock. */
+/**
+ * Resolves when a claim ends: after its time, or with the page, because browsers keep no page for "back" that holds a
+ * lock.
+ */
 const untilOver = () =>
   untilWoken((wake) => {
     const timer = setTimeout(wake, claimLasts)

@@ -7,7 +7,7 @@ import type { Tick } from './ticker.ts'
 export interface Flags {
   /** The reader has read or opened it. */
   read: boolean
-  /** Whether it was on the screen, or is read. */
+  /** It was on the screen, or it is read. */
   seen: boolean
 }
 
@@ -23,7 +23,7 @@ interface SomeMessages {
 interface AllMessages {
   /** All messages. */
   kind: 'all'
-  /** The feeds whose messages are marked. Undefined: every feed. */
+  /** Only messages of these feeds. Undefined: of every feed. */
   feeds: readonly string[] | undefined
   /**
    * Whether the response names the messages. Part of the mark, because a request that is repeated under its idempotency
@@ -77,7 +77,7 @@ export interface FailedMark extends Mark {
   error: Error
 }
 
-/** The service's response: the marked messages, or how many messages a mark-all changed, or also which. */
+/** The response of the service: the marked messages, or how many messages a mark-all changed, or also which. */
 export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
   | { kind: 'all'; changed: MarkAllAnswer }

@@ -1,6 +1,6 @@
-/** The times of polling, in milliseconds. */
+/** Times of polling, in milliseconds. */
 export const polling = {
-  /** The time between two polls while the service responds. */
+  /** Between two polls while the service responds. */
   interval: 30_000,
   /** The longest time between two polls while it does not. */
   longest: 300_000,

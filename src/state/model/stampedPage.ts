@@ -2,15 +2,13 @@ import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Tick } from './ticker.ts'
 
-/** A page exactly as the service returned it. Nothing edits it. */
+/** A page exactly as the service returned it, with the time of its request. Nothing edits it. */
 export interface StampedPage extends FeedPage {
   /** When it was requested, not when the response arrived. */
   requestedAt: Tick
   /** The requested number of notifications. Services differ in what their `pageSize` means. */
   limit: number
-  /**
-   * Whether `totalCount` is a minimum. Only in the page of a count, if the service does not return the whole number.
-   */
+  /** In the page of a count: `totalCount` is the least number, and the service does not return how many more. */
   isLeast?: boolean
 }
 

@@ -4,10 +4,10 @@
  */
 export type Tick = number
 
-/** A clock that returns the time at each call. */
+/** Returns the current time at each call. */
 export interface Ticker {
   (): Tick
-  /** Advances past a time of another tab's ticker, so that later times of this one come after it. */
+  /** Advances past a time of another tab's ticker: later times of this one come after it. */
   observe(tick: Tick): void
 }
 

@@ -20,7 +20,7 @@ export interface MarkSenderOptions {
   newId: () => string
   /** The id of the browser's stream of hints, which needs no hint of these marks. */
   streamId: () => string | undefined
-  /** Called when marks have settled or failed. */
+  /** Marks have settled or failed. */
   onMark: () => void
   report: (error: unknown) => Error
   refresh: Refresh

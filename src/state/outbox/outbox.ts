@@ -1,9 +1,9 @@
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Mark, MarkAnswer, MarkTarget, QueuedMark } from '../model/mark.ts'
 
-/** The marks of one request. */
+/** Marks that one request carries. */
 export interface Batch {
-  /** The marks, in the order in which they were made. Not empty. */
+  /** In the order in which they were made. Not empty. */
   marks: readonly QueuedMark[]
   verb: Mark['verb']
   target: MarkTarget
@@ -44,11 +44,11 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
   return { marks, verb, target: { kind: 'messages', ids: [...ids] } }
 }
 
-/** The sender of the log's queue: one request after another. */
+/** Sends the queued marks of the log, one request after another. */
 export interface Outbox {
   /** Resolves or rejects with the request that sends the mark. */
   add(mark: Mark): Promise<MarkAnswer>
-  /** Sends the whole queue at once, because the browser page is closing. */
+  /** Sends everything in the queue at once, because the browser page is closing. */
   flush(): void
 }
 

@@ -7,7 +7,9 @@ import { createStore, type Store } from '../model/createStore.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { untilOnline } from './untilOnline.ts'
 
-/** A change with the idempotency key of its requests. The key keeps a later visit from saving it again. */
+/**
+ * A change, and the idempotency key of its requests, so that one that was saved is never saved again by a later visit.
+ */
 export interface KeyedChange {
   change: PreferencesChange
   key: string
@@ -31,8 +33,8 @@ export interface PreferencesSender {
   /** Whether the service saves preferences, as far as it is known. */
   isSupported(): boolean
   /**
-   * The change shows at once. It is saved after those before it, and once the browser is online. Then the preferences
-   * are refetched.
+   * Changes the preferences. The change shows at once. It is saved after those before it, and once the browser is
+   * online. Then the preferences are refetched.
    *
    * @param restoredKey the key, if an earlier visit made it. The changes of this one wait for it.
    * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has
@@ -83,7 +85,7 @@ export const showPreferences = (
 export const createPreferencesSender = (options: PreferencesSenderOptions): PreferencesSender => {
   const { client, queryClient, keys, subscriberId, newId, restored, timesCleared, report } = options
   const log = createStore<readonly LoggedChange[]>([])
-  /** The last request, or the wait for it. The next request waits until it has settled. */
+  /** Settles after the last request. The next one waits for it. */
   let lastRequest = Promise.resolve(true)
   /** The response that showed that the service saves no preferences. */
   let refusal: Error | undefined
@@ -100,7 +102,7 @@ export const createPreferencesSender = (options: PreferencesSenderOptions): Pref
       const restoring = restoredKey ? undefined : restored()
       if (restoring) await restoring
       log.setState([...log.getState(), logged])
-      /** Resolves to whether the change was saved: not if the subscriber has left. */
+      /** Resolves whether the change was saved: not if the subscriber has left. */
       const send = async (): Promise<boolean> => {
         await untilOnline()
         // Another subscriber may be signed in by now.

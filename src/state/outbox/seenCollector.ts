@@ -7,7 +7,7 @@ import { maxMessages } from './outbox.ts'
 export interface SeenCollector {
   /** Adds a message. The collected ones are marked once no further one has come into view for a while. */
   add(messageId: string): void
-  /** Marks the collected messages at once. */
+  /** Marks what was collected at once. */
   flush(): void
 }
 

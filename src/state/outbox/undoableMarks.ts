@@ -31,8 +31,8 @@ interface UndoableInbox extends InboxCache, MarkedInbox {
 type FlagsById = ReadonlyMap<string, Flags>
 
 /**
- * The marks that undo a mark, given the flags before it. Only messages that differ are marked, so that a message that
- * was read before stays read. "read" comes before "seen", because it sets both.
+ * The marks that undo a mark of some messages, given their flags before it. Only messages that differ are marked, so
+ * that a message that was read before stays read. "read" comes before "seen", because it sets both.
  */
 const marksBack = (before: FlagsById, marked: MarkVerb) => {
   const now = new Map([...before].map(([id, flags]) => [id, predict(flags, marked)]))
@@ -53,8 +53,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
 /**
- * Marks any number of messages, in marks that fit into one request each. Rejects if one failed, and the log then has it
- * as failed.
+ * Marks any number of messages, in marks that fit into one request each. The mark shows at once. Rejects if it failed,
+ * and the log then has it as failed.
  */
 export const markMessages = async (
   inbox: MarkedInbox,

@@ -23,7 +23,7 @@ export const arrivals = <Item extends InboxNotification>(known: Known, notificat
       (createdAt > known.createdAt || (createdAt === known.createdAt && !known.ids.includes(_id))),
   )
 
-/** What is known after these notifications. It runs over the whole list with each feed page, so it creates no array. */
+/** What is known after these notifications. Runs over the whole list with each feed page, so it creates no array. */
 export const learn = (known: Known, notifications: readonly InboxNotification[]): Known => {
   let { createdAt, ids } = known
   for (const { _id, createdAt: time } of notifications) {

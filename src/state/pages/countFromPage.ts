@@ -2,10 +2,11 @@ import { belongs, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
 /**
- * The page of a count, if the newest page of a list shows it: a page that is the whole list, or one to which the proxy
- * has added the counts.
+ * The page of a count, if the newest page of a list that contains its notifications shows it: a page with the whole
+ * list, or one to which the proxy has added the counts.
  *
- * @param page the newest page of a list that contains the notifications to count.
+ * @param page the newest page of a list.
+ * @param filter the filter of the count.
  */
 export const countFromPage = (page: StampedPage, { read, seen, payload }: ServerFilter): StampedPage | undefined => {
   const { hasMore, unreadable, counts, ...rest } = page

@@ -8,8 +8,8 @@ const compare = (a: Stamped, b: Stamped) => {
 }
 
 /**
- * Sorts notifications as the feed does. Pages that were requested at different times can have another order: a
- * notification that came back into a filtered list is on a later page.
+ * Orders notifications as the feed does, newest first. Pages that were requested at different times can have another
+ * order: a notification that came back into a filtered list is on a later page.
  */
 export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
   items.every((item, place) => {
@@ -21,7 +21,7 @@ export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
 
 /** The loaded pages of a list as one list. */
 interface JoinedPages {
-  /** The notifications, newest first. Each is there once, from the page that was requested last. */
+  /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
 }
 

@@ -9,7 +9,7 @@ import { covers } from './lastAnswerCovering.ts'
 
 /** The pages of a list as one list. */
 export interface MergedPages {
-  /** The notifications, newest first. Each is there once, from the page that was requested last. */
+  /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
   held: readonly Stamped[]
   /** Notifications are missing between the list and its newest page, or below it. The list must be refetched. */

@@ -8,15 +8,15 @@ import { joinPages } from './joinPages.ts'
 
 /** A part of the service's list: `limit` notifications from index `number * limit`. */
 interface PageWindow {
-  /** The number of the page, from 0, also for services that count from 1. */
+  /** From 0, also for services that count from 1. */
   number: number
   limit: number
 }
 
 /**
- * Chooses the next part of a list. It starts with the last loaded notification, or a little above it: a page that has a
- * loaded notification proves that none was skipped. Pages of one size can't overlap; pages of slightly different sizes
- * can.
+ * Chooses the next part of a list so that it starts with the last loaded notification, or a little above it. A page
+ * that has a loaded notification proves that none was skipped. Pages of one size can't overlap; pages of slightly
+ * different sizes can.
  *
  * @param loaded the number of loaded notifications in the service's list.
  * @param pageSize about how many to request.

@@ -26,9 +26,9 @@ export const takeSnapshot = (
 })
 
 /**
- * Puts a snapshot into the cache. Ignores one of another subscriber, because a cache in front of the server may deliver
- * a page to the wrong user. A snapshot younger than the poll interval counts as fresh. Everything is refetched after an
- * older one, such as that of a page from the browser's cache.
+ * Puts a snapshot into the cache. A snapshot of another subscriber is ignored, because a cache in front of the server
+ * may deliver a page to the wrong user. A snapshot younger than the poll interval counts as fresh. Everything is
+ * refetched after an older one, such as that of a page from the browser's cache.
  */
 export const restoreSnapshot = (
   queryClient: QueryClient,

@@ -15,7 +15,7 @@ import { deserializeLog, readLog, serializeLog, type SerializedLog } from './ser
  * order in which they were made.
  */
 export interface MarkPersister {
-  /** Starts. The first time, it restores what closed tabs left, and resolves once their marks are queued. */
+  /** Starts. The first time it restores what closed tabs left; resolves once their marks are queued. */
   start(): Promise<void>
   /** Another tab persists marks now: this one takes them over if it closes. */
   onPersisting(tabId: string): void
@@ -27,7 +27,7 @@ export interface MarkPersisterOptions extends StorageAccess {
   scope: InboxScope
   log: MarkLog
   preferences: PreferencesSender
-  /** Calls `listener` after each change of `log` and `preferences`. */
+  /** Calls `listener` after each change of `log` and `preferences`. Returns an unsubscribe. */
   subscribe: (listener: () => void) => () => void
   tick: Pick<Ticker, 'observe'>
   now: () => number
@@ -62,7 +62,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
-  /** The open tabs that persist marks. */
+  /** Open tabs that persist marks. */
   const watched = new Set<string>()
   let ending = new AbortController()
 
@@ -76,7 +76,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
-  /** Returns undefined if the log is not stored, or can't be read. */
+  /** Reads the log of a tab. Undefined if it is not stored, or can't be read. */
   const read = (tabId: string): MaybePromise<TabLog | undefined> =>
     andThen(storage.getItem(keyOf(tabId)), (text) => {
       const stored = readLog(readJson(text))

@@ -8,7 +8,7 @@ import { restorePages, serializePages } from './serializedPages.ts'
 
 /** Persists the newest page of each list and count, so that the next visit starts with them. */
 export interface PagePersister {
-  /** Starts. The first time, it restores what is stored. */
+  /** Starts. The first time it restores what is stored. */
   start(): void
   /** Writes at once what is about to be written. */
   flush(): void
@@ -24,7 +24,7 @@ export interface PagePersisterOptions extends StorageAccess {
   now: () => number
 }
 
-/** The delay before pages are written, in milliseconds. Each poll changes them. */
+/** The delay before pages are written, in milliseconds: each poll changes them. */
 const writeAfter = 1_000
 
 export const createPagePersister = (options: PagePersisterOptions): PagePersister => {

@@ -13,7 +13,7 @@ export interface SerializedLog {
   pending: StoredMark[]
   settledItems: { id: string; read: boolean; seen: boolean; settledAt: number }[]
   settledAlls: { verb: MarkVerb; feeds?: readonly string[] | undefined; settledAt: number }[]
-  /** The unsaved changes, the oldest first. */
+  /** The unsaved changes of preferences, the oldest first. */
   preferences: KeyedChange[]
 }
 
@@ -31,7 +31,7 @@ interface StoredMark {
 const names = optional(list(string))
 const markVerb = oneOf(markVerbs, 'must be a mark')
 
-/** Returns undefined if the JSON is no log. */
+/** Reads a log that is parsed JSON. Undefined if it is none. */
 export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   object<SerializedLog>({
     pending: list(
@@ -52,7 +52,7 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   }),
 )
 
-/** Leaves failed marks out: they change nothing. */
+/** Serializes a log. Failed marks change nothing, so they are left out. */
 export const serializeLog = (
   pending: readonly PendingMark[],
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,

@@ -11,7 +11,7 @@ import type { Ticker } from '../model/ticker.ts'
 /** The newest page of a list or a count, as storage has it. */
 interface SerializedPage {
   filter: ServerFilter
-  /** The page size of a list. A count has none. */
+  /** Of a list. A count has none. */
   pageSize?: number | undefined
   requestedAt: number
   limit: number

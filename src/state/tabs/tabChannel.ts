@@ -5,7 +5,7 @@ import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { Flags, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
-/** What one tab broadcasts to the other tabs of the browser. */
+/** A message that one tab broadcasts to the other tabs of the browser. */
 export type TabMessage =
   /** A poll succeeded. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
@@ -45,7 +45,7 @@ export interface Broadcast {
   close(): void
 }
 
-/** Opens a channel. Returns undefined in a browser without BroadcastChannel, where each tab works alone. */
+/** Opens a channel. Undefined in a browser without BroadcastChannel, where each tab works alone. */
 export type OpenBroadcast = (name: string) => Broadcast | undefined
 
 export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChannel && new BroadcastChannel(name)

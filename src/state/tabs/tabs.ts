@@ -49,14 +49,14 @@ interface TabsOptions extends InboxCache {
   locks: Locks | undefined
   /** How long to wait for another tab's broadcast, in milliseconds. */
   patience: number
-  /** Called with a page that another tab fetched: lists of this tab may be stale. */
+  /** Gets a page that another tab fetched: lists of this tab may be stale. */
   refetchIfNewer: (page: StampedPage, requestedAt: Tick, queryKey: QueryKey) => void
   lastRequestedAt: () => Tick
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
   onOther: (message: OtherMessage) => void
   report: (error: unknown) => void
-  /** Called with the flags of another tab's marks: lists of this tab may not have these messages. */
+  /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
 
@@ -68,7 +68,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
   let channel: TabChannel | undefined
   /** The number of mounted inboxes that share the channel. */
   let users = 0
-  /** The functions that wait for a page of another tab. They get each page, with the hash of its query. */
+  /** Those that wait for another tab's page. They get each page, with the hash of its query. */
   const waiters = new Set<(hash: string, page: StampedPage) => void>()
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()

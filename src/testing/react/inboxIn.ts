@@ -26,7 +26,7 @@ export interface InboxInPage {
 }
 
 /**
- * Queries and actions on the inbox in an element, in any language.
+ * Queries and operates the inbox in an element, in any language.
  * @param container the element, as `render` returns it.
  * @param user performs the interactions. With fake timers, pass `userEvent.setup({ advanceTimers })`. Default:
  * `userEvent`.

@@ -66,7 +66,7 @@ export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions =
 export interface RenderHookWithInboxOptions<Props>
   extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
 
-/** The result of Testing Library's `renderHook`, with the service. */
+/** The result of `renderHookWithInbox`: that of Testing Library's `renderHook`, and the service. */
 interface HookWithInbox<Result, Props> extends RenderHookResult<Result, Props> {
   /** The test service that the hook is connected to. */
   service: TestService

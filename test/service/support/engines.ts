@@ -28,7 +28,7 @@ export const onEachEngine = (tests: (engine: Engine) => void) => {
   })
 }
 
-/** On the server. */
+/** Makes an empty database on the server. Resolves to its address. */
 export const createDatabase = async (): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = await connect(`${inject('postgres')}/postgres`)
