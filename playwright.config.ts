@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/setup/findChromium.ts'
-import { apiKey } from './test/e2e/support/apiKey.ts'
 
 /**
  * Disabled features of Chromium. The popups of an invisible address bar took a quarter of the time, because each
@@ -9,13 +8,7 @@ import { apiKey } from './test/e2e/support/apiKey.ts'
  */
 const unneeded = ['PaintHolding', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** One for each core of a small machine. */
-const workers = 2
-
-/**
- * End-to-end tests: the demo in a real Chromium. Each worker starts its own demo on a free port, with data in memory,
- * so that parallel tests share nothing.
- */
+/** End-to-end tests: the demo in a real Chromium. */
 export default defineConfig({
   testDir: 'test/e2e',
   projects: [
@@ -24,7 +17,8 @@ export default defineConfig({
     { name: 'slow', grep: /@slow/ },
   ],
   outputDir: 'test-results',
-  workers,
+  // One for each core of a small machine, and each has a demo of its own: see startDemos.ts.
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   timeout: 120_000,
@@ -42,11 +36,10 @@ export default defineConfig({
     // Tracing takes a third of the time. Trace a failing test with `--trace retain-on-failure`.
     trace: 'off',
   },
-  webServer: Array.from({ length: workers }, (_, worker) => ({
-    command: 'node --import tsx demo/start.ts --port 0 --data memory',
-    env: { TIDINGS_API_KEY: apiKey },
-    wait: { stdout: new RegExp(`tidings demo ready on (?<demo_url_${worker}>\\S+)`) },
+  webServer: {
+    command: 'node --import tsx test/e2e/support/startDemos.ts',
+    wait: { stdout: /Demos: (?<demo_url_0>\S+) (?<demo_url_1>\S+) (?<demo_url_production>\S+)/ },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  })),
+  },
 })

