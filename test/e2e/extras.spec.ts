@@ -79,7 +79,7 @@ const open = async (context: BrowserContext, path = '/') => {
     Object.defineProperty(window, 'signals', { value: signals })
     window.Notification = class extends Notification {
       // A headless browser has no permission to give.
-      static permission: NotificationPermission = 'granted'
+      static override readonly permission = 'granted'
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         signals.titles.push(title)

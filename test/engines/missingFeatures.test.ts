@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { findChromium } from '../../scripts/setup/findChromium.ts'
+import { findProgram } from './driver/findEngines.ts'
 import { openChromiumPage } from './driver/startChromium.ts'
 import { Reader } from './Reader.ts'
 
@@ -54,7 +54,7 @@ const openWithout = async (browser: Browser, missing: readonly Lack[]): Promise<
 describe('a browser without', () => {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+    browser = await chromium.launch({ executablePath: findProgram('chromium'), args: ['--no-sandbox'] })
   })
   afterAll(() => browser?.close())
 

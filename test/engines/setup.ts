@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node'
-import { installChromium } from '../../scripts/setup/installChromium.ts'
 import { installEngines } from './driver/findEngines.ts'
 import { startPages } from './server/startPages.ts'
 
@@ -12,7 +11,6 @@ declare module 'vitest' {
 
 /** Runs once before all engines: installs missing programs and serves the pages. */
 export default async ({ provide }: TestProject) => {
-  await installChromium()
   installEngines()
   const { address, close } = await startPages()
   provide('address', address)

@@ -32,6 +32,11 @@ const miniBrowser = () => {
 }
 
 const programs = {
+  chromium: {
+    // With a window of its own: a headless shell has no cache for "back".
+    find: () => process.env['CHROMIUM_PATH'] || onPath(['chromium', 'google-chrome']),
+    debianPackage: 'chromium',
+  },
   firefox: {
     find: () => process.env['FIREFOX_PATH'] || onPath(['firefox', 'firefox-esr']),
     debianPackage: 'firefox-esr',
@@ -42,14 +47,14 @@ const programs = {
 } satisfies Record<string, Program>
 
 /**
- * Installs the missing programs for Firefox and WebKit with apt-get, and prints its steps.
+ * Installs the missing programs of the engines with apt-get, and prints its steps.
  * @throws Error that names the command to run manually, if this process may not install.
  */
 export const installEngines = (): void => {
   const missing = Object.values(programs).filter(({ find }) => find() === undefined)
   const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))]
   if (packages.length > 0)
-    installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that are not installed.')
+    installDebianPackages(packages, 'The tests in three engines need browsers that are not installed.')
 }
 
 /** @throws Error if the program is missing. */

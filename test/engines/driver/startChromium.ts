@@ -1,11 +1,11 @@
 import { chromium, type BrowserContext } from 'playwright'
-import { findChromium } from '../../../scripts/setup/findChromium.ts'
 import type { Engine, EnginePage } from './Engine.ts'
+import { findProgram } from './findEngines.ts'
 
 /** Chromium, through Playwright. */
 export const startChromium = async (): Promise<Engine> => {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findProgram('chromium'),
     args: ['--no-sandbox'],
     // Playwright disables the cache for "back".
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
