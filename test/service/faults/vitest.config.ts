@@ -12,6 +12,7 @@ export default defineConfig({
     env: { SEED: seed },
     // Each part waits for processes most of the time.
     maxWorkers: 2,
-    testTimeout: 900_000,
+    // For each of 105 faults, the time in which the service must work again: see injectFaults.ts.
+    testTimeout: 105 * 30_000,
   },
 })
