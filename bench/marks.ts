@@ -1,6 +1,7 @@
+import type { Mark } from '../src/state/log/feedIntent.ts'
+import type { MarkAll } from '../src/state/log/feedIntent.ts'
+import { createIntentLog, type IntentLogState } from '../src/state/log/intentLog.ts'
 import { applyMarks } from '../src/state/marks/applyMarks.ts'
-import { createMarkLog, type MarkLogState } from '../src/state/marks/markLog.ts'
-import type { Mark } from '../src/state/model/mark.ts'
 import { type Stamped } from '../src/state/model/stampedPage.ts'
 import { makeNotifications } from '../src/testing/index.ts'
 import { measure } from './measure.ts'
@@ -18,47 +19,49 @@ const makeItems = (): Stamped[] => makeNotifications(itemCount).map((notificatio
 /** Marks every twentieth notification, so that the marks are spread over the whole list. */
 const single = (place: number): Mark => ({
   id: `m${place}`,
+  kind: 'mark',
+  subject: 'feed',
   verb: place % 3 === 0 ? 'seen' : 'read',
-  target: { kind: 'messages', ids: [`n${(place * itemCount) / markCount}`] },
+  ids: [`n${(place * itemCount) / markCount}`],
 })
 
-const pending = (): MarkLogState => {
-  const log = createMarkLog()
+const all = (verb: MarkAll['verb']): MarkAll => ({ id: 'all', kind: 'markAll', subject: 'feed', verb })
+
+const read = (intent: Mark) => ({
+  intent,
+  items: intent.ids.map((id) => [id, { read: true, seen: true }] as const),
+  ...span,
+})
+
+const pending = (): IntentLogState => {
+  const log = createIntentLog()
   for (let place = 0; place < markCount; place++) log.add(single(place))
   return log.getState()
 }
 
-const settled = (): MarkLogState => {
-  const log = createMarkLog()
+const settled = (): IntentLogState => {
+  const log = createIntentLog()
   for (let place = 0; place < markCount; place++) {
-    const mark = single(place)
-    const ids = mark.target.kind === 'messages' ? mark.target.ids : []
-    log.settleMessages(new Set(), 'read', new Map(ids.map((id) => [id, { read: true, seen: true }])), span)
+    log.settle(new Set(), read(single(place)))
   }
   return log.getState()
 }
 
 /** As after a busy hour: half of the marks are settled and half pending, with a mark-all among each. */
-const mixed = (): MarkLogState => {
-  const log = createMarkLog()
-  log.settleAll(undefined, { verb: 'seen', feeds: undefined }, { sentAt: settledAt - 1, settledAt: settledAt - 1 })
+const mixed = (): IntentLogState => {
+  const log = createIntentLog()
+  log.settle(new Set(), { intent: all('seen'), sentAt: settledAt - 1, settledAt: settledAt - 1 })
   for (let place = 0; place < markCount - 2; place++) {
     const mark = single(place)
     if (place % 2 === 0) log.add(mark)
-    else if (mark.target.kind === 'messages')
-      log.settleMessages(
-        new Set(),
-        'read',
-        new Map(mark.target.ids.map((id) => [id, { read: true, seen: true }])),
-        span,
-      )
-    if (place === markCount / 2) log.add({ id: 'all', verb: 'unread', target: { kind: 'all', feeds: undefined } })
+    else log.settle(new Set(), read(mark))
+    if (place === markCount / 2) log.add(all('unread'))
   }
   return log.getState()
 }
 
 /** Copies a log, as each mark and each response does, so that no index of it is cached. */
-const fresh = (log: MarkLogState): MarkLogState => ({ ...log })
+const fresh = (log: IntentLogState): IntentLogState => ({ ...log })
 
 export const benchMarks = (): Result[] => {
   const items = makeItems()
@@ -72,12 +75,12 @@ export const benchMarks = (): Result[] => {
     ratio: times(time / copy),
     ...(isLimited && { limit: `< ${ms(limit)}`, passed: time < limit }),
   })
-  const again = (log: MarkLogState) =>
+  const again = (log: IntentLogState) =>
     measure(
       () => fresh(log),
       (state) => applyMarks(items, state),
     )
-  const first = (log: MarkLogState) =>
+  const first = (log: IntentLogState) =>
     measure(
       () => ({ list: makeItems(), state: fresh(log) }),
       ({ list, state }) => applyMarks(list, state),

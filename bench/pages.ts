@@ -1,4 +1,4 @@
-import { emptyLog } from '../src/state/marks/markLog.ts'
+import { emptyLog } from '../src/state/log/intentLog.ts'
 import { type StampedPage } from '../src/state/model/stampedPage.ts'
 import { mergePages } from '../src/state/pages/mergePages.ts'
 import { makeNotifications } from '../src/testing/index.ts'

@@ -6,15 +6,16 @@ import { sleep } from '../client/untilWoken.ts'
 import type { InboxCache } from './cache/cachedPages.ts'
 import { createPageSource } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
+import type { ConnectOutbox, ConnectedOutbox } from './intents/makeIntent.ts'
 import { createLive, type Live } from './live/live.ts'
 import type { Visibility } from './live/streamOwner.ts'
-import { createMarkLog, type MarkLog } from './marks/markLog.ts'
+import { isFeedIntent } from './log/feedIntent.ts'
+import { createIntentLog, type IntentLog } from './log/intentLog.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { inboxKeys, type InboxScope } from './model/inboxKeys.ts'
 import type { Locks } from './model/locks.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { createTicker } from './model/ticker.ts'
-import type { ConnectOutbox, ConnectedOutbox } from './outbox/makeMark.ts'
 import { type InboxSnapshot, restoreSnapshot } from './persistence/inboxSnapshot.ts'
 import type { Connect, InboxPersister, Persistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
@@ -67,13 +68,13 @@ export interface InboxStoreOptions {
   environment: InboxEnvironment
 }
 
-/** One subscriber's inbox: the client that fetches, the cache of pages, and the log of marks. */
+/** One subscriber's inbox: the client that fetches, the cache of pages, and the log of intents. */
 export interface InboxStore extends InboxCache {
   readonly client: InboxClient
   readonly scope: InboxScope
   /** Names the inbox in the browser, for locks and the like. The same in every tab. */
   readonly name: string
-  readonly log: MarkLog
+  readonly log: IntentLog
   readonly environment: InboxEnvironment
   readonly live: Live
   /** When it was created, in milliseconds since 1970. */
@@ -95,8 +96,8 @@ export interface InboxStore extends InboxCache {
   /** Starts with the pages that a server fetched, if it did. */
   restoreSnapshot(snapshot: InboxSnapshot | undefined): void
   /**
-   * Connects the code that sends marks, once. Code that marks brings it along, so a browser page that only shows its
-   * bell does not load it.
+   * Connects the code that sends intents, once. Code that makes them brings it along, so a browser page that only shows
+   * its bell does not load it.
    */
   connectOutbox(connect: ConnectOutbox): ConnectedOutbox
   /** Functions that queue marks which are being collected: those of messages that came into view. */
@@ -106,13 +107,13 @@ export interface InboxStore extends InboxCache {
    * come back at once, so marks are still sent one after another.
    */
   suspend(): void
-  /** Sends every queued mark at once, beside those in flight: the browser page is closing. */
+  /** Sends every queued intent at once, beside those in flight: the browser page is closing. */
   flush(): void
   /** Reports an error that came up outside the store. */
   report(error: unknown): void
   /** Calls `listener` with each error: of requests, of marks, and of notifications that can't be read. */
   onError(listener: (error: Error) => void): () => void
-  /** Removes this subscriber: sends queued marks at once, and empties the cache and the storage. */
+  /** Removes this subscriber: sends queued intents at once, and empties the cache and the storage. */
   clear(): void
 }
 
@@ -121,7 +122,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   const { subscriberId } = scope
   const keys = inboxKeys(scope)
   const cache: InboxCache = { queryClient, keys }
-  const log = createMarkLog()
+  const log = createIntentLog()
   const tick = createTicker(now)
   const owner = newId()
 
@@ -207,7 +208,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     for (const queue of collectors) queue()
   }
 
-  /** Undefined until the first mark, or until the inbox is persisted. */
+  /** Undefined until the first intent, or until the inbox is persisted. */
   let outbox: ConnectedOutbox | undefined
   const connectOutbox = (connect: ConnectOutbox) =>
     (outbox ??= connect({
@@ -219,21 +220,19 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       tick,
       newId,
       streamId: () => live.getState().streamId,
-      onMark: live.onMark,
+      onFeedAnswer: live.onMark,
       report,
       refresh,
       tabs,
       gather: () => sleep(environment.gatherFor).then(restored),
       restored,
-      timesCleared: () => timesCleared,
-      beforeMark: (verb) => {
+      beforeMake: (intent) => {
         // What was on the screen before must not become seen again afterwards.
-        if (verb === 'unseen') queueCollected()
+        if (isFeedIntent(intent) && intent.verb === 'unseen') queueCollected()
         log.prune(pages.oldestRequestedAt())
       },
     }))
 
-  let timesCleared = 0
   const suspend = () => {
     queueCollected()
     persistence?.flush()
@@ -291,7 +290,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       flush()
       persistence?.forget()
       queryClient.removeQueries({ queryKey: keys.all })
-      timesCleared++
+      // What has not left waits for the network, or for its turn. Another subscriber may be signed in by then.
+      log.drop(new Set(log.getPending().flatMap(({ id, status }) => (status === 'sending' ? [] : [id]))))
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { cachedPages, watchAnswers } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
+import type { IntentLogState } from './log/intentLog.ts'
 import { flagsOf } from './marks/markedFlags.ts'
-import type { MarkLogState } from './marks/markLog.ts'
 import { belongs } from './model/feedFilter.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { arrivals, type Known, learn } from './pages/arrivals.ts'
@@ -25,7 +25,7 @@ const staleAfter = 20_000
 /** An empty inbox does not show the service's time. The user's clock may be ahead by this, in milliseconds. */
 const clockError = 3_600_000
 
-const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxNotification[] =>
+const unseenIn = ({ data, requestedAt }: StampedPage, log: IntentLogState): InboxNotification[] =>
   newestFirst(data.map((notification) => ({ notification, requestedAt })))
     .filter((stamped) => belongs({ ...stamped.notification, ...flagsOf(stamped, log) }, { read: false, seen: false }))
     .map(({ notification }) => notification)

@@ -194,7 +194,8 @@ test('the element rules of a new Vite app change nothing in the panel, whatever 
   const channel = orchard.panel.getByRole('switch').first()
   /** The look of a hovered button, of a switch that was clicked, and of the title of a hovered row. */
   const look = async () => {
-    const styleOf = (element: Element) => {
+    const styleOf = async (element: Element) => {
+      await Promise.all(element.getAnimations().map(({ finished }) => finished))
       const { outlineStyle, borderColor, color, fontSize, fontWeight, borderRadius, padding } =
         getComputedStyle(element)
       return [outlineStyle, borderColor, color, fontSize, fontWeight, borderRadius, padding].join()

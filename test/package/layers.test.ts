@@ -52,7 +52,7 @@ const rooms: Record<string, readonly string[]> = {
     'extras',
   ],
   hooks: ['utils', 'provider', 'feed', 'marks', 'arrivals', 'badge'],
-  state: ['model', 'marks', 'pages', 'cache', 'tabs', 'live', 'outbox', 'persistence'],
+  state: ['model', 'log', 'marks', 'pages', 'cache', 'tabs', 'live', 'intents', 'persistence'],
 }
 
 /** So many files a reader can take in at a glance. */

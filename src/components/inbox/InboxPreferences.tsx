@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useFetchedPreferences } from '../../hooks/feed/usePreferences.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import { connectOutbox } from '../../state/outbox/makeMark.ts'
+import { preferenceChangesOf } from '../../state/preferenceChanges.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
@@ -37,7 +37,7 @@ export const InboxPreferences = ({
   const critical = useFetchedPreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
-  const { isSupported, update } = store.connectOutbox(connectOutbox).preferences
+  const { isSupported, update } = preferenceChangesOf(store)
   const isHosts = onPreferenceChange !== undefined || onScheduleChange !== undefined
   // Read once. If the service refuses a change, the switch has to show it.
   const [isEditable] = useState(isSupported)

@@ -3,13 +3,13 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
+import type { IntentLogState } from '../../state/log/intentLog.ts'
 import { type Count, countAfterMarks } from '../../state/marks/countAfterMarks.ts'
 import { markedSince } from '../../state/marks/markedFlags.ts'
-import type { MarkLogState } from '../../state/marks/markLog.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { countOptions } from '../../state/queryOptions.ts'
-import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
+import { useInbox, useIntentLog } from '../provider/InboxProvider.tsx'
 import { useStableFilter } from '../utils/useStableFilter.ts'
 
 /** TanStack's query result for the newest page that matches a filter, with the count. */
@@ -25,9 +25,9 @@ export type CountResult = UseQueryResult<StampedPage> & {
  * @returns a function that returns the same object for the same count.
  */
 const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage | undefined) => {
-  let countedLog: MarkLogState | undefined
+  let countedLog: IntentLogState | undefined
   let last: Count | undefined
-  return (log: MarkLogState): Count | undefined => {
+  return (log: IntentLogState): Count | undefined => {
     if (!page || log === countedLog) return last
     countedLog = log
     const marked = markedSince(log, page.requestedAt)
@@ -72,7 +72,7 @@ export const useCountValue = <Value>(
   const query = useCountQuery(stableFilter, isOn)
   const page = query.data
   const count = useMemo(() => createCounter(store, stableFilter, page), [store, stableFilter, page])
-  return { value: useMarkLog((log) => select(count(log))), query }
+  return { value: useIntentLog((log) => select(count(log))), query }
 }
 
 export const itself = (count: Count | undefined): Count | undefined => count

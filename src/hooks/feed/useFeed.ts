@@ -12,10 +12,10 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import { feedOptions } from '../../state/feedOptions.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
+import type { IntentLogState } from '../../state/log/intentLog.ts'
 import { applyMarks } from '../../state/marks/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
 import { markedSince } from '../../state/marks/markedFlags.ts'
-import type { MarkLogState } from '../../state/marks/markLog.ts'
 import { belongs, type FeedFilter, isChosenHere, isWithin, serverFilter } from '../../state/model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
 import type { Tick } from '../../state/model/ticker.ts'
@@ -23,7 +23,7 @@ import { insertKnown } from '../../state/pages/insertKnown.ts'
 import { newestFirst } from '../../state/pages/joinPages.ts'
 import { mergePages } from '../../state/pages/mergePages.ts'
 import { defaultPageSize, newestPagesOptions } from '../../state/queryOptions.ts'
-import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
+import { useInbox, useIntentLog } from '../provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../utils/useLatest.ts'
 import { useStableFilter } from '../utils/useStableFilter.ts'
 import { useLoadUntilFull } from './useLoadUntilFull.ts'
@@ -111,12 +111,12 @@ const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admitt
     pages.at(-1)?.requestedAt ?? 0,
     newestPages[0]?.hasMore ? newestPages[0].requestedAt : 0,
   )
-  const show = (items: readonly Stamped[], log: MarkLogState) =>
+  const show = (items: readonly Stamped[], log: IntentLogState) =>
     applyMarks(items, log).filter((notification) => belongs(notification, filter))
 
-  let shownLog: MarkLogState | undefined
+  let shownLog: IntentLogState | undefined
   let last: FeedView | undefined
-  return (log: MarkLogState): FeedView => {
+  return (log: IntentLogState): FeedView => {
     if (last && log === shownLog) return last
     shownLog = log
     const { items, held, hasGap } = mergePages(pages, newestPages, admittedAt, before.items, log, requested)
@@ -179,7 +179,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     const seeds = isSeeded ? newestFirst([...cachedNotifications(store).values()]) : undefined
     return createFeedView({ store, filter: stableFilter, pages, newestPages, hasNextPage, admittedAt, before, seeds })
   }, [store, listOptions, stableFilter, pages, newestPages, hasNextPage, admittedAt, isSeeded])
-  const { items, notifications, hasMore, arrivals, hasGap: isGapKnown } = useMarkLog(view)
+  const { items, notifications, hasMore, arrivals, hasGap: isGapKnown } = useIntentLog(view)
   useBrowserLayoutEffect(() => {
     rendered.current = { list: listOptions, admittedAt, items, notifications }
   })

@@ -1,12 +1,10 @@
 'use client'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import type { Preferences, PreferencesQuery } from '../../contract/preferences.ts'
-import { connectOutbox } from '../../state/outbox/makeMark.ts'
-import { showPreferences } from '../../state/outbox/preferencesSender.ts'
+import { preferenceChangesOf, showPreferences } from '../../state/preferenceChanges.ts'
 import { preferencesOptions } from '../../state/preferencesOptions.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
+import { useInbox, useIntentLog } from '../provider/InboxProvider.tsx'
 
 /** TanStack's query result for the preferences, and the function that changes them. */
 export type PreferencesResult = UseQueryResult<Preferences> & {
@@ -36,8 +34,8 @@ export type PreferencesResult = UseQueryResult<Preferences> & {
  */
 export const usePreferences = (query: PreferencesQuery = {}): PreferencesResult => {
   const { store, isSignedIn } = useInbox()
-  const { log, update } = store.connectOutbox(connectOutbox).preferences
-  const changes = useSyncExternalStore(log.subscribe, log.getState, log.getState)
+  const { changesIn, update } = preferenceChangesOf(store)
+  const changes = useIntentLog(changesIn)
   const options = preferencesOptions(store, query)
   const result = useQuery(
     {

@@ -1,9 +1,11 @@
 'use client'
 import { useMemo } from 'react'
-import type { MarkLogState } from '../../state/marks/markLog.ts'
+import { retryIntent } from '../../state/intents/makeIntent.ts'
+import { isFeedIntent } from '../../state/log/feedIntent.ts'
+import type { FailedIntent } from '../../state/log/intent.ts'
+import type { IntentLogState } from '../../state/log/intentLog.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
-import { makeMark } from '../../state/outbox/makeMark.ts'
-import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
+import { useInbox, useIntentLog } from '../provider/InboxProvider.tsx'
 
 /** The marks that failed, and how to retry or dismiss them. */
 export interface FailedMarks {
@@ -15,7 +17,15 @@ export interface FailedMarks {
   dismiss: () => void
 }
 
-const failedOf = ({ failed }: MarkLogState) => failed
+const failedOf = ({ failed }: IntentLogState) => failed
+
+const asMark = (intent: FailedIntent): FailedMark[] => {
+  if (!isFeedIntent(intent)) return []
+  const { id, verb, error } = intent
+  const target: FailedMark['target'] =
+    intent.kind === 'markAll' ? { kind: 'all', feeds: intent.feeds } : { kind: 'messages', ids: intent.ids }
+  return [{ id, verb, target, error }]
+}
 
 /**
  * The marks that failed, so that an app can show them and offer a retry.
@@ -24,18 +34,15 @@ const failedOf = ({ failed }: MarkLogState) => failed
  */
 export const useFailedMarks = (): FailedMarks => {
   const { store } = useInbox()
-  const failed = useMarkLog(failedOf)
+  const failed = useIntentLog(failedOf)
   return useMemo(
     () => ({
-      failed,
+      failed: failed.flatMap(asMark),
       retry: () => {
-        // A second failure puts the mark back into the log, so the rejection needs no handler.
-        for (const mark of failed) {
-          // It may have been retried or dismissed meanwhile.
-          if (!store.log.getState().failed.includes(mark)) continue
-          store.log.dismiss(mark.id)
-          makeMark(store, mark.verb, mark.target).catch(() => undefined)
-        }
+        // It may have been retried or dismissed meanwhile. A second failure puts it back into the log, so the rejection
+        // needs no handler.
+        for (const intent of failed)
+          if (store.log.getState().failed.includes(intent)) retryIntent(store, intent).catch(() => undefined)
       },
       dismiss: () => {
         for (const { id } of failed) store.log.dismiss(id)

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../../contract/marks.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import { markMessages, type Undoable, undoOf } from '../../state/outbox/undoableMarks.ts'
+import { markMessages, type Undoable, undoOf } from '../../state/intents/undoableMarks.ts'
 import { useMarkMutation } from './useMarkMutation.ts'
 
 const markAsBody = async (store: InboxStore, { messageId, markAs }: MarkAsBody) => {

@@ -2,7 +2,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import type { Undo, Undoable } from '../../state/outbox/undoableMarks.ts'
+import type { Undo, Undoable } from '../../state/intents/undoableMarks.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 interface Made<Data> {

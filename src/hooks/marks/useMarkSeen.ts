@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { markAllSeen, seenCollectorOf } from '../../state/outbox/seenCollector.ts'
+import { markAllSeen, seenCollectorOf } from '../../state/intents/seenCollector.ts'
 import { itself, useCountValue } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'

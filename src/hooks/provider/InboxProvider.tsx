@@ -6,7 +6,7 @@ import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../../state/inboxStores.ts'
 import { retainLive } from '../../state/live/refreshInbox.ts'
-import { emptyLog, type MarkLogState } from '../../state/marks/markLog.ts'
+import { emptyLog, type IntentLogState } from '../../state/log/intentLog.ts'
 import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import { joinStops, listen } from '../../state/model/listen.ts'
 import { polling } from '../../state/model/pollInterval.ts'
@@ -182,7 +182,7 @@ export const useInbox = (): InboxContextValue => {
  *
  * @param select must return the same value when it gets the same log again.
  */
-export const useMarkLog = <Value,>(select: (log: MarkLogState) => Value): Value => {
+export const useIntentLog = <Value,>(select: (log: IntentLogState) => Value): Value => {
   const { log } = useInbox().store
   return useSyncExternalStore(
     log.subscribe,

@@ -23,6 +23,8 @@ export interface Refresh {
    * if a marked message is not in the cache.
    */
   refetchMissing(marked: ReadonlyMap<string, Flags>): void
+  /** Refetches the preferences. */
+  preferences(): void
 }
 
 export const polledKinds = ['newest', 'count'] as const satisfies PageKind[]
@@ -79,6 +81,11 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     refetchMissing: (marked) => {
       if (cachedNotifications(cache, new Set(marked.keys())).size < marked.size) invalidate(...polledKinds)
       refetchListsMissing(marked)
+    },
+    preferences: () => {
+      // TanStack would wait for a first request, although it may have been answered before the change.
+      const ofReader = { queryKey: keys.allPreferences }
+      void queryClient.cancelQueries(ofReader).then(() => queryClient.invalidateQueries(ofReader))
     },
   }
 }

@@ -1,19 +1,19 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { IntentLogState } from '../log/intentLog.ts'
 import type { Flags } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { flagsOf, indexOf } from './markedFlags.ts'
-import type { MarkLogState } from './markLog.ts'
 
 /** Whether a mark that is pending, or that settled since a page was requested, concerns a notification. */
-export const isTouchedSince = (notification: InboxNotification, log: MarkLogState, requestedAt: Tick): boolean => {
+export const isTouchedSince = (notification: InboxNotification, log: IntentLogState, requestedAt: Tick): boolean => {
   const index = indexOf(log)
   if (index.isEmpty) return false
   return (
     index.pendingById.has(notification._id) ||
     index.pendingAlls.length > 0 ||
-    (log.settledItems.get(notification._id)?.settledAt ?? 0) > requestedAt ||
-    log.settledAlls.some((all) => all.settledAt > requestedAt)
+    (index.marks.settledItems.get(notification._id)?.settledAt ?? 0) > requestedAt ||
+    index.marks.settledAlls.some((all) => all.settledAt > requestedAt)
   )
 }
 
@@ -32,7 +32,7 @@ const withFlags = (notification: InboxNotification, { read, seen }: Flags): Inbo
  * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification
  * is the same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
-export const applyMarks = (stamped: readonly Stamped[], log: MarkLogState): InboxNotification[] =>
+export const applyMarks = (stamped: readonly Stamped[], log: IntentLogState): InboxNotification[] =>
   indexOf(log).isEmpty
     ? stamped.map(({ notification }) => notification)
     : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))

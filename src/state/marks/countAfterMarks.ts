@@ -1,9 +1,10 @@
+import type { IntentLogState } from '../log/intentLog.ts'
 import { belongs, type FeedFilter, hasFlags, isChosenHere } from '../model/feedFilter.ts'
 import { allFlags, predict } from '../model/mark.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { flagsAt, flagsOf } from './markedFlags.ts'
-import type { MarkLogState } from './markLog.ts'
+import { marksIn } from './marksIn.ts'
 
 /** The number of notifications that match a filter. */
 export interface Count {
@@ -14,10 +15,11 @@ export interface Count {
 }
 
 /** Whether a mark-all that a page may not include yet takes every notification out of a filter. */
-export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, requestedAt: Tick): boolean => {
+export const isEmptiedByMarkAll = (log: IntentLogState, filter: FeedFilter, requestedAt: Tick): boolean => {
+  const { pending, settledAlls } = marksIn(log)
   const verbs = [
-    ...log.settledAlls.filter((all) => all.settledAt > requestedAt && all.feeds === undefined),
-    ...log.pending.filter(({ target }) => target.kind === 'all' && target.feeds === undefined),
+    ...settledAlls.filter((all) => all.settledAt > requestedAt && all.feeds === undefined),
+    ...pending.filter((mark) => mark.kind === 'markAll' && mark.feeds === undefined),
   ].map(({ verb }) => verb)
   // If none of the four states belongs after the marks, no notification does. Without marks, each filter has one.
   return allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
@@ -32,7 +34,7 @@ export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, reques
  */
 export const countAfterMarks = (
   page: StampedPage,
-  log: MarkLogState,
+  log: IntentLogState,
   filter: FeedFilter,
   known: ReadonlyMap<string, Stamped>,
 ): Count => {

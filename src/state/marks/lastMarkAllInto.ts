@@ -1,7 +1,8 @@
+import type { IntentLogState } from '../log/intentLog.ts'
 import { hasFlags, type ServerFilter } from '../model/feedFilter.ts'
 import { allFlags, predict } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
-import type { MarkLogState } from './markLog.ts'
+import { marksIn } from './marksIn.ts'
 
 /**
  * When the last mark-all settled that can bring notifications into a filter. Its response names none of them. A list
@@ -9,7 +10,9 @@ import type { MarkLogState } from './markLog.ts'
  *
  * @returns 0 if there was none.
  */
-export const lastMarkAllInto = (log: Pick<MarkLogState, 'settledAlls'>, filter: ServerFilter): Tick =>
-  log.settledAlls
-    .filter(({ verb }) => allFlags.some((flags) => !hasFlags(flags, filter) && hasFlags(predict(flags, verb), filter)))
+export const lastMarkAllInto = (log: IntentLogState, filter: ServerFilter): Tick =>
+  marksIn(log)
+    .settledAlls.filter(({ verb }) =>
+      allFlags.some((flags) => !hasFlags(flags, filter) && hasFlags(predict(flags, verb), filter)),
+    )
     .reduce((latest, { settledAt }) => Math.max(latest, settledAt), 0)

@@ -1,5 +1,5 @@
+import type { IntentLogState } from '../log/intentLog.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
-import type { MarkLogState } from '../marks/markLog.ts'
 import { belongs, type FeedFilter } from '../model/feedFilter.ts'
 import type { KnownNotification, Stamped, StampedPage } from '../model/stampedPage.ts'
 import { newestFirst } from './joinPages.ts'
@@ -18,7 +18,7 @@ export interface LoadedList {
 const isBroughtIn = (
   { notification, since }: KnownNotification,
   { filter, pages, newestPages }: LoadedList,
-  log: MarkLogState,
+  log: IntentLogState,
 ) => {
   const coveredAt = lastAnswerCovering(pages, newestPages, notification)
   // A page that was requested after the mark is right without it: a deleted notification must not come back.
@@ -38,7 +38,7 @@ export const insertKnown = (
   items: readonly Stamped[],
   known: ReadonlyMap<string, KnownNotification>,
   list: LoadedList,
-  log: MarkLogState,
+  log: IntentLogState,
 ): readonly Stamped[] => {
   if (known.size === 0) return items
   const ids = new Set(items.map(({ notification }) => notification._id))

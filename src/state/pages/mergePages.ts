@@ -1,6 +1,6 @@
+import type { IntentLogState } from '../log/intentLog.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
 import { lastMarkAllInto } from '../marks/lastMarkAllInto.ts'
-import type { MarkLogState } from '../marks/markLog.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
@@ -71,7 +71,7 @@ export const mergePages = (
   newestPages: readonly StampedPage[],
   admittedAt: Tick,
   shown: readonly Stamped[],
-  log: MarkLogState,
+  log: IntentLogState,
   filter: ServerFilter,
 ): MergedPages => {
   const first = pages[0]

@@ -1,6 +1,7 @@
 import { feedLimit } from '../../contract/inbox/constants.ts'
+import type { IntentLogState } from '../log/intentLog.ts'
 import { flagsAt, flagsOf } from '../marks/markedFlags.ts'
-import type { MarkLogState } from '../marks/markLog.ts'
+import { marksIn } from '../marks/marksIn.ts'
 import { hasFlags, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
@@ -46,12 +47,13 @@ const received = (page: StampedPage) => page.data.length + page.unreadable.lengt
 const departedSince = (
   moment: Tick,
   pages: readonly StampedPage[],
-  log: MarkLogState,
+  log: IntentLogState,
   filter: ServerFilter,
 ): number => {
   const isLater = ({ settledAt }: { settledAt: Tick }) => settledAt > moment
+  const marks = marksIn(log)
   const hasMarks =
-    log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
+    marks.pending.length > 0 || marks.settledAlls.some(isLater) || [...marks.settledItems.values()].some(isLater)
   // Each render of a list decides whether it has a next page, and a list may have 10,000 rows.
   if (!hasMarks) return 0
   return joinPages(pages).items.filter(
@@ -81,7 +83,7 @@ const endOf = (page: StampedPage, { page: firstNumber }: StampedPage) =>
  */
 export const nextPage = (
   pages: readonly StampedPage[],
-  log: MarkLogState,
+  log: IntentLogState,
   filter: ServerFilter,
 ): NextPage | undefined => {
   const first = pages[0]

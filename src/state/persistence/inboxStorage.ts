@@ -67,10 +67,10 @@ const keyOf = (scope: InboxScope, part: string) => `tidings:${formatVersion} ${s
 export const pagesKeyOf = (scope: InboxScope): string => keyOf(scope, 'pages')
 
 /**
- * The key of one tab's marks: two tabs that change one entry at once would lose marks. It also names the lock that the
- * tab holds as long as it is open, so that no other tab sends its marks.
+ * The key of one tab's intents: two tabs that change one entry at once would lose some. It also names the lock that the
+ * tab holds as long as it is open, so that no other tab sends them.
  */
-export const marksKeyOf = (scope: InboxScope, tabId: string): string => keyOf(scope, `marks ${tabId}`)
+export const intentsKeyOf = (scope: InboxScope, tabId: string): string => keyOf(scope, `intents ${tabId}`)
 
 export const isEntryOf = (scope: InboxScope, name: string): boolean => name.startsWith(`${scopeName(scope)} `)
 

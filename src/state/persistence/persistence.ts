@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SetupError } from '../../client/errors/SetupError.ts'
-import type { MarkLog } from '../marks/markLog.ts'
+import { type ActingInbox, connectOutbox } from '../intents/makeIntent.ts'
+import type { IntentLog } from '../log/intentLog.ts'
 import type { InboxKeys, InboxScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { connectOutbox, type MarkedInbox } from '../outbox/makeMark.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import {
   asInboxStorage,
@@ -16,20 +16,19 @@ import {
   removeEntries,
   type StorageAccess,
 } from './inboxStorage.ts'
-import { createMarkPersister } from './markPersister.ts'
+import { createIntentPersister } from './intentPersister.ts'
 import { andThen, createQueue } from './maybePromise.ts'
 import { createPagePersister } from './pagePersister.ts'
 
 /**
- * Persists one subscriber's inbox between visits: the newest pages, the marks that have not settled, and the changes of
- * preferences that are not saved.
+ * Persists one subscriber's inbox between visits: the newest pages, and the intents that have not settled.
  */
 export interface Persistence {
-  /** Resolves once what earlier visits left is queued, so that new marks and changes come after it. */
+  /** Resolves once what earlier visits left is queued, so that new intents come after it. */
   ready(): Promise<void>
   /** Restores what is stored, and persists from then on. */
   start(): () => void
-  /** Another tab persists marks now. */
+  /** Another tab persists intents now. */
   onPersisting(tabId: string): void
   /** Writes the pages at once that are about to be written. */
   flush(): void
@@ -37,17 +36,17 @@ export interface Persistence {
   forget(): void
 }
 
-export interface PersistenceOptions extends MarkedInbox {
+export interface PersistenceOptions extends ActingInbox {
   storage: InboxStorage | Storage
   scope: InboxScope
   queryClient: QueryClient
   keys: InboxKeys
-  log: MarkLog
+  log: IntentLog
   tick: Ticker
   now: () => number
   owner: string
   locks: Locks | undefined
-  /** How long new marks wait for a storage that does not respond, in milliseconds. */
+  /** How long new intents wait for a storage that does not respond, in milliseconds. */
   patience: number
   report: (error: Error) => void
   tabs: Pick<Tabs, 'broadcast'>
@@ -96,14 +95,8 @@ const createPersistence: Connect = (options) => {
   const storage = asInboxStorage(options.storage)
   const queue = createQueue()
   const storageKey = pagesKeyOf(scope)
-  // Marks of earlier visits are sent before this one has made any.
-  const { preferences } = options.connectOutbox(connectOutbox)
-  const subscribe = (listener: () => void) => {
-    const ends = [log, preferences.log].map((each) => each.subscribe(listener))
-    return () => {
-      for (const end of ends) end()
-    }
-  }
+  // Intents of earlier visits are sent before this one has made any.
+  options.connectOutbox(connectOutbox)
   /** The number of mounted inboxes that share it. */
   let users = 0
   let ready = Promise.resolve()
@@ -124,7 +117,7 @@ const createPersistence: Connect = (options) => {
   const stop = () => {
     if (active.delete(inbox)) {
       pages.stop()
-      marks.stop()
+      intents.stop()
     }
     return run(() => undefined)
   }
@@ -134,17 +127,17 @@ const createPersistence: Connect = (options) => {
       typeof stored === 'string' ? storage.setItem(key, text) : void stop(),
     )
   const inbox: PersistedInbox = { storage: options.storage, scope, stop }
-  const common = { ...options, preferences, subscribe, storage, write, run, report: reportOnce }
+  const common = { ...options, storage, write, run, report: reportOnce }
   const pages = createPagePersister({ ...common, storageKey })
-  const marks = createMarkPersister(common)
+  const intents = createIntentPersister(common)
 
   const whenAllSettled = (task: () => void) => {
     const check = () => {
-      if (log.getState().pending.length + preferences.unsaved().length > 0) return
+      if (log.getState().pending.length > 0) return
       unsubscribe()
       task()
     }
-    const unsubscribe = subscribe(check)
+    const unsubscribe = log.subscribe(check)
     check()
   }
 
@@ -155,7 +148,7 @@ const createPersistence: Connect = (options) => {
     active.add(inbox)
     pages.start()
     const timeout = new Promise<void>((_, reject) => setTimeout(reject, patience, 'no response'))
-    ready = Promise.race([marks.start(), timeout]).catch(reportOnce)
+    ready = Promise.race([intents.start(), timeout]).catch(reportOnce)
     // By then, the other inboxes of this browser page are mounted.
     await ready
     // The previous user of this browser has left.
@@ -181,7 +174,7 @@ const createPersistence: Connect = (options) => {
         })
       }
     },
-    onPersisting: marks.onPersisting,
+    onPersisting: intents.onPersisting,
     flush: pages.flush,
     forget: () => {
       if (users > 0) return

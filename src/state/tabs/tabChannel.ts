@@ -1,23 +1,21 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
+import type { Settled } from '../log/intent.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
-import type { Flags, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
 /** A message that one tab broadcasts to the other tabs of the browser. */
 export type TabMessage =
   /** A poll succeeded. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
-  /** Marks on messages settled with these flags. */
-  | { kind: 'settledMessages'; verb: MarkVerb; answered: [id: string, flags: Flags][]; span: Span }
-  | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
+  /** The service has done what the reader wanted. */
+  | { kind: 'settled'; settled: Settled }
   | OtherMessage
 
 /** A message about the stream or the storage of this browser. */
 export type OtherMessage =
   | LiveMessage
-  /** A tab persists marks now. If it closes before they settle, another tab takes them over. */
+  /** A tab persists intents now. If it closes before they settle, another tab takes them over. */
   | { kind: 'persisting'; tabId: string }
 
 /** The stream of hints of this browser. */

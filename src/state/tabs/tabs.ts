@@ -1,11 +1,10 @@
 import { focusManager, hashKey, type QueryKey } from '@tanstack/react-query'
 import { untilWoken } from '../../client/untilWoken.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
 import { type InboxCache, shareStructure, withNewestPage } from '../cache/cachedPages.ts'
-import type { MarkLog } from '../marks/markLog.ts'
+import type { IntentLog } from '../log/intentLog.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
-import type { Flags, Mark, Span } from '../model/mark.ts'
+import type { Flags } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick, Ticker } from '../model/ticker.ts'
 import {
@@ -36,14 +35,12 @@ export interface Tabs {
     signal: AbortSignal,
     isUrgent?: boolean,
   ): Promise<StampedPage>
-  broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
-  broadcastMarkAll(mark: Mark, span: Span): void
-  broadcast(message: OtherMessage): void
+  broadcast(message: TabMessage): void
 }
 
 interface TabsOptions extends InboxCache {
   scope: InboxScope
-  log: MarkLog
+  log: IntentLog
   tick: Ticker
   openBroadcast: OpenBroadcast
   locks: Locks | undefined
@@ -52,11 +49,11 @@ interface TabsOptions extends InboxCache {
   /** Gets a page that another tab fetched: lists of this tab may be stale. */
   refetchIfNewer: (page: StampedPage, requestedAt: Tick, queryKey: QueryKey) => void
   lastRequestedAt: () => Tick
-  /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
+  /** Another tab's intent and one or a request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
   onOther: (message: OtherMessage) => void
   report: (error: unknown) => void
-  /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
+  /** Gets the flags that another tab's intent has changed: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
 
@@ -88,25 +85,23 @@ export const createTabs = (options: TabsOptions): Tabs => {
     if (focusManager.isFocused()) refetchIfNewer(page, page.requestedAt, queryKey)
   }
 
-  // A page that was requested later by the clock counts as including the mark. But two tabs can read the same
-  // millisecond, and this tab did not know the mark. Treat equal timestamps as stale and refetch.
-  const mayLackMark = ({ settledAt }: Span) => lastRequestedAt() >= settledAt
+  // A page that was requested later by the clock counts as including the intent. But two tabs can read the same
+  // millisecond, and this tab did not know the intent. Treat equal timestamps as stale and refetch.
+  const mayBeLacking = (settledAt: Tick) => lastRequestedAt() >= settledAt
 
   const receive = (message: TabMessage) => {
     switch (message.kind) {
       case 'page':
         return receivePage(message.queryKey, message.page)
-      case 'settledMessages': {
-        const { verb, answered, span } = message
-        tick.observe(span.settledAt)
-        if (log.settleMessages(new Set(), verb, new Map(answered), span) || mayLackMark(span)) onContest()
-        else onMarked(new Map(answered))
+      case 'settled': {
+        const { settled } = message
+        tick.observe(settled.settledAt)
+        const isContested = log.settle(new Set(), settled)
+        if (settled.intent.subject !== 'feed') return
+        if (isContested || mayBeLacking(settled.settledAt)) onContest()
+        else if (settled.items) onMarked(new Map(settled.items))
         return
       }
-      case 'settledAll':
-        tick.observe(message.span.settledAt)
-        if (log.settleAll(undefined, message, message.span) || mayLackMark(message.span)) onContest()
-        return
       default:
         onOther(message)
     }
@@ -161,10 +156,6 @@ export const createTabs = (options: TabsOptions): Tabs => {
       fetches.set(hash, result.then(ignore, ignore))
       return result
     },
-    broadcastMessages: (verb, answered, span) =>
-      channel?.post({ kind: 'settledMessages', verb, answered: [...answered], span }),
-    broadcastMarkAll: ({ verb, target }, span) =>
-      channel?.post({ kind: 'settledAll', verb, feeds: target.kind === 'all' ? target.feeds : undefined, span }),
     broadcast: (message) => channel?.post(message),
   }
 }

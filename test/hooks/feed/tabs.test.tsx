@@ -1,6 +1,13 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useFeed, useMarkAll, useMarkAs, useMarkSeen, useUnseenCount } from '../../../src/hooks/index.ts'
+import {
+  useFeed,
+  useMarkAll,
+  useMarkAs,
+  useMarkSeen,
+  usePreferences,
+  useUnseenCount,
+} from '../../../src/hooks/index.ts'
 import type { InboxEnvironment } from '../../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
@@ -173,6 +180,17 @@ describe('the tabs of a browser', () => {
     expect(there.current.feed.notifications.map(({ read }) => read)).toEqual([false, false, false])
   })
 
+  it('show each other’s saved preferences without a refetch', async () => {
+    const { service, tabs } = await openTabs(2, () => usePreferences())
+    const [here, there] = [tabs[0]!.result, tabs[1]!.result]
+    expect(there.current.data?.global.channels).toMatchObject({ in_app: true })
+    act(() => void here.current.update({ channels: { in_app: false } }))
+    await pass(100)
+    expect(there.current.data?.global.channels).toMatchObject({ in_app: false })
+    // Before and after the change here, and once there.
+    expect(service.requestsOf('getPreferences')).toHaveLength(3)
+  })
+
   it('get no broadcast about another subscriber', async () => {
     const browser = createFakeBrowser()
     const { service } = await openTabs(1, useUnseenCount, browser)
@@ -195,7 +213,7 @@ describe('the tabs of a browser', () => {
 
   it.each([
     ['a page without data', { kind: 'page', queryKey: null, page: {} }],
-    ['marks without flags', { kind: 'settledMessages', verb: 'read', answered: [null] }],
+    ['marks without flags', { kind: 'settled', settled: { intent: { subject: 'feed' }, items: [null] } }],
   ])('report a message that is none of tidings, and go on: %s', async (_, junk) => {
     const browser = createFakeBrowser()
     const names: string[] = []

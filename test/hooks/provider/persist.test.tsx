@@ -254,7 +254,7 @@ describe.each([
       second.close()
       service.clear()
 
-      const keys = [...entries.keys()].filter((key) => key.includes(' marks '))
+      const keys = [...entries.keys()].filter((key) => key.includes(' intents '))
       expect(keys).toHaveLength(2)
       // Moves it to the end.
       const [moved = ''] = keys.filter((key) => key.includes('page1') === (place === 'listed first'))

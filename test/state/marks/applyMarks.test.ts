@@ -3,7 +3,7 @@ import { applyMarks, isTouchedSince } from '../../../src/state/marks/applyMarks.
 import { flagsAt, flagsOf, markedSince } from '../../../src/state/marks/markedFlags.ts'
 import { eachRule } from '../eachRule.ts'
 import { describeAll, notifications, stamped } from '../pages/page.ts'
-import { logWith, marks } from './log.ts'
+import { logWith, marks, parseMark } from './log.ts'
 
 interface Row {
   rule: string
@@ -107,7 +107,11 @@ describe('a settled mark', () => {
   it('shows the flags of the service’s response, not the predicted ones', () => {
     const log = logWith(['read a'])
     const span = { sentAt: 20, settledAt: 20 }
-    log.settleMessages(new Set(['read a']), 'read', new Map([['a', { read: true, seen: false }]]), span)
+    log.settle(new Set(['read a']), {
+      intent: parseMark('read a').mark,
+      items: [['a', { read: true, seen: false }]],
+      ...span,
+    })
     expect(flagsOf(stamped('a')[0]!, log.getState())).toMatchObject({ read: true, seen: false })
   })
 })

@@ -1,18 +1,21 @@
 import type { MarkVerb } from '../../../src/contract/marks.ts'
-import { createMarkLog, type MarkLog, type MarkLogState } from '../../../src/state/marks/markLog.ts'
-import { type Flags, type MarkTarget, predict, type QueuedMark, type Span } from '../../../src/state/model/mark.ts'
+import { markAllKind } from '../../../src/state/intents/markAllKind.ts'
+import type { FeedIntent } from '../../../src/state/log/feedIntent.ts'
+import type { QueuedIntent, Span } from '../../../src/state/log/intent.ts'
+import { createIntentLog, type IntentLog, type IntentLogState } from '../../../src/state/log/intentLog.ts'
+import { type Flags, predict } from '../../../src/state/model/mark.ts'
 
 interface ParsedMark {
-  mark: QueuedMark
+  mark: FeedIntent & QueuedIntent
   /** Only of a settled mark. */
   span: Span | undefined
   hasFailed: boolean
 }
 
-const targetOf = (text: string): MarkTarget => {
-  if (text === 'all') return { kind: 'all', feeds: undefined }
-  if (text.startsWith('all of ')) return { kind: 'all', feeds: text.slice('all of '.length).split(' ') }
-  return { kind: 'messages', ids: text.split(' ') }
+const choiceOf = (text: string) => {
+  if (text === 'all') return { kind: 'markAll' as const }
+  if (text.startsWith('all of ')) return { kind: 'markAll' as const, feeds: text.slice('all of '.length).split(' ') }
+  return { kind: 'mark' as const, ids: text.split(' ') }
 }
 
 /**
@@ -33,8 +36,9 @@ export const parseMark = (text: string): ParsedMark => {
   return {
     mark: {
       id: text,
+      subject: 'feed',
       verb: verb as MarkVerb,
-      target: targetOf(target),
+      ...choiceOf(target),
       ...(madeAt !== undefined && { madeAt: Number(madeAt) }),
       ...(sentAs !== undefined && { sentAs }),
       ...(clauses.includes('quiet') && { isQuiet: true }),
@@ -54,18 +58,22 @@ export const parseMark = (text: string): ParsedMark => {
 const unmarked: Flags = { read: false, seen: false }
 
 /** Settles a mark in a log, with the flags that the service's last response shows. */
-export const settle = (log: MarkLog, text: string): boolean => {
+export const settle = (log: IntentLog, text: string): boolean => {
   const { mark, span } = parseMark(text)
   if (span === undefined) throw new Error(`"${text}" has not settled.`)
-  const { verb, target } = mark
-  if (target.kind === 'all') return log.settleAll(mark.id, { verb, feeds: target.feeds }, span)
-  const flagsOf = (id: string) => predict(log.getState().settledItems.get(id) ?? unmarked, verb)
-  return log.settleMessages(new Set([mark.id]), verb, new Map(target.ids.map((id) => [id, flagsOf(id)])), span)
+  const flagsOf = (id: string) => predict(log.getState().settledItems.get(id) ?? unmarked, mark.verb)
+  return log.settle(new Set([mark.id]), {
+    intent: mark,
+    ...span,
+    ...(mark.kind === 'mark'
+      ? { items: mark.ids.map((id) => [id, flagsOf(id)] as const) }
+      : { isUncertain: markAllKind.isUncertain?.(mark) ?? false }),
+  })
 }
 
 /** A log with marks, in the order in which they are made and settle. */
-export const logWith = (texts: readonly string[]): MarkLog => {
-  const log = createMarkLog()
+export const logWith = (texts: readonly string[]): IntentLog => {
+  const log = createIntentLog()
   for (const text of texts) {
     const { mark, span, hasFailed } = parseMark(text)
     const { sentAs, ...rest } = mark
@@ -78,4 +86,4 @@ export const logWith = (texts: readonly string[]): MarkLog => {
 }
 
 /** The state of a log with these marks. */
-export const marks = (...texts: string[]): MarkLogState => logWith(texts).getState()
+export const marks = (...texts: string[]): IntentLogState => logWith(texts).getState()

@@ -1,11 +1,13 @@
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkedAll, MarkVerb } from '../../contract/marks.ts'
 import { cachedNotifications, cachedPages, type InboxCache } from '../cache/cachedPages.ts'
+import { type ActingInbox, makeIntent } from '../intents/makeIntent.ts'
+import { markAllKind } from '../intents/markAllKind.ts'
+import { markKind, maxMessages } from '../intents/markKind.ts'
+import type { Intent } from '../log/intent.ts'
+import type { IntentLog } from '../log/intentLog.ts'
 import { flagsOf } from '../marks/markedFlags.ts'
-import type { MarkLog } from '../marks/markLog.ts'
-import { type Flags, type Mark, predict } from '../model/mark.ts'
-import { makeMark, type MarkedInbox } from './makeMark.ts'
-import { maxMessages } from './outbox.ts'
+import { type Flags, predict } from '../model/mark.ts'
 
 /** Undoes a mark. Rejects if that failed. */
 export interface Undo {
@@ -24,8 +26,8 @@ export interface Undoable {
 }
 
 /** The part of a store that makes these marks. */
-interface UndoableInbox extends InboxCache, MarkedInbox {
-  log: MarkLog
+interface UndoableInbox extends InboxCache, ActingInbox {
+  log: IntentLog
 }
 
 type FlagsById = ReadonlyMap<string, Flags>
@@ -57,18 +59,17 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
  * and the log then has it as failed.
  */
 export const markMessages = async (
-  inbox: MarkedInbox,
+  inbox: ActingInbox,
   verb: MarkVerb,
   ids: readonly string[],
-  how?: Pick<Mark, 'isQuiet'>,
+  how?: Pick<Intent, 'isQuiet'>,
 ): Promise<InboxMessage[]> => {
   const requested = new Set(ids)
   // The client rejects an empty list.
   const parts = requested.size > 0 ? chunks([...requested], maxMessages) : [[]]
-  const answers = await Promise.all(parts.map((some) => makeMark(inbox, verb, { kind: 'messages', ids: some }, how)))
+  const answers = await Promise.all(parts.map((some) => makeIntent(inbox, markKind, { verb, ids: some }, how)))
   // A response may belong to several marks that shared a request.
-  const messages = answers.flatMap((answer) => (answer.kind === 'messages' ? answer.messages : []))
-  return messages.filter(({ _id }) => requested.has(_id ?? ''))
+  return answers.flat().filter(({ _id }) => requested.has(_id ?? ''))
 }
 
 const createUndo = (inbox: UndoableInbox, before: FlagsById, verb: MarkVerb): Undo =>
@@ -118,8 +119,7 @@ export const markAll = async (
 ): Promise<{ count: number; undo: Undo | undefined }> => {
   const returnIds = canReturnIds(inbox)
   const known = returnIds ? undefined : flagsBefore(inbox, verb, { feeds })
-  const answer = await makeMark(inbox, verb, { kind: 'all', feeds, ...(returnIds && { returnIds }) })
-  const changed = answer.kind === 'all' ? answer.changed : 0
+  const changed = await makeIntent(inbox, markAllKind, { verb, feeds, ...(returnIds && { returnIds }) })
   const before = typeof changed === 'number' ? known : flagsIn(changed)
   return {
     count: typeof changed === 'number' ? changed : changed.count,

@@ -1,7 +1,9 @@
-import type { MarkLog } from '../marks/markLog.ts'
+import { type ActingInbox, makeIntent } from '../intents/makeIntent.ts'
+import { markAllKind } from '../intents/markAllKind.ts'
+import { markKind, maxMessages } from '../intents/markKind.ts'
+import type { IntentLog } from '../log/intentLog.ts'
+import { marksIn } from '../marks/marksIn.ts'
 import { memoizeByOwner } from '../model/memoizeByOwner.ts'
-import { makeMark, type MarkedInbox } from './makeMark.ts'
-import { maxMessages } from './outbox.ts'
 
 /** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */
 export interface SeenCollector {
@@ -12,8 +14,8 @@ export interface SeenCollector {
 }
 
 /** The part of a store that marks messages as seen. */
-interface CollectingInbox extends MarkedInbox {
-  log: MarkLog
+interface CollectingInbox extends ActingInbox {
+  log: IntentLog
   environment: { gatherSeenFor: number }
   collectors: Set<() => void>
 }
@@ -24,7 +26,7 @@ const createSeenCollector = (inbox: CollectingInbox): SeenCollector => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = async (ids: string[]) => {
     try {
-      await makeMark(inbox, 'seen', { kind: 'messages', ids }, { isQuiet: true })
+      await makeIntent(inbox, markKind, { verb: 'seen', ids }, { isQuiet: true })
     } catch {
       // `onError` got the error. The messages are marked with the next ones.
       for (const id of ids) collected.add(id)
@@ -56,7 +58,7 @@ export const seenCollectorOf = memoizeByOwner(createSeenCollector)
 
 /** Marks all messages as seen, unless such a mark is pending. */
 export const markAllSeen = (inbox: CollectingInbox): void => {
-  if (inbox.log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
+  if (marksIn(inbox.log.getState()).pending.some(({ kind, verb }) => kind === 'markAll' && verb === 'seen')) return
   // `onError` gets a failure. The reader did nothing that they could repeat.
-  makeMark(inbox, 'seen', { kind: 'all', feeds: undefined }, { isQuiet: true }).catch(() => undefined)
+  makeIntent(inbox, markAllKind, { verb: 'seen' }, { isQuiet: true }).catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { dropSuperseded } from '../../../src/state/marks/dropSuperseded.ts'
-import type { QueuedMark } from '../../../src/state/model/mark.ts'
+import { dropSuperseded } from '../../../src/state/intents/dropSuperseded.ts'
+import type { FeedIntent } from '../../../src/state/log/feedIntent.ts'
 import { eachRule } from '../eachRule.ts'
-import { logWith, parseMark } from './log.ts'
+import { logWith, parseMark } from '../marks/log.ts'
 
 interface Row {
   rule: string
@@ -14,7 +14,7 @@ interface Row {
   left: string | undefined
 }
 
-const describeTarget = ({ target }: QueuedMark) => (target.kind === 'all' ? 'all' : target.ids.join(' '))
+const describeTarget = ({ ids }: FeedIntent) => ids?.join(' ') ?? 'all'
 
 const test = (rows: Row[]) =>
   eachRule(rows, ({ mark, marks, left }) => {

@@ -1,14 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMarkLog, type MarkLog } from '../../../src/state/marks/markLog.ts'
-import { type RestoredLog, restoreMarks } from '../../../src/state/marks/restoreMarks.ts'
+import type { Mark } from '../../../src/state/log/feedIntent.ts'
+import type { Settled } from '../../../src/state/log/intent.ts'
+import { createIntentLog, type IntentLog } from '../../../src/state/log/intentLog.ts'
+import { type RestoredLog, restoreIntents } from '../../../src/state/log/restoreIntents.ts'
+import { marksIn } from '../../../src/state/marks/marksIn.ts'
 import { eachRule } from '../eachRule.ts'
-import { logWith, parseMark, settle } from './log.ts'
+import { logWith, parseMark, settle } from '../marks/log.ts'
 
-const pendingIds = (log: MarkLog) => log.getState().pending.map(({ id }) => id)
-const settledTexts = (log: MarkLog) => {
-  const { settledItems, settledAlls } = log.getState()
+const pendingIds = (log: IntentLog) => log.getState().pending.map(({ id }) => id)
+const settledTexts = (log: IntentLog) => {
+  const { settledItems, settledAlls } = marksIn(log.getState())
   return [
-    ...[...settledItems].map(([id, { verb, settledAt }]) => `${verb} ${id} at ${settledAt}`),
+    ...[...settledItems].map(([id, { intent, settledAt }]) => `${(intent as Mark).verb} ${id} at ${settledAt}`),
     ...settledAlls.map(
       ({ verb, feeds, settledAt }) => `${verb} all${feeds ? ` of ${feeds.join()}` : ''} at ${settledAt}`,
     ),
@@ -18,8 +21,8 @@ const settledTexts = (log: MarkLog) => {
 /** The log of an earlier visit, from the texts of its marks. */
 const restoredLog = (texts: string[]): RestoredLog => {
   const left = logWith(texts)
-  const { settledItems, settledAlls } = left.getState()
-  return { pending: left.getPending(), settledItems, settledAlls }
+  const { settledItems, settledOthers } = left.getState()
+  return { pending: left.getPending(), settledItems, settledOthers }
 }
 
 describe('a mark is contested', () => {
@@ -150,15 +153,17 @@ describe('a settled mark', () => {
   it('is no longer pending', () => {
     const log = logWith(['read a, made at 5', 'read b, made at 6', 'read all, made at 7'])
     const span = { sentAt: 10, settledAt: 20 }
-    log.settleMessages(new Set(['read a, made at 5']), 'read', new Map([['a', { read: true, seen: true }]]), span)
+    const settleAs = (id: string, items?: Settled['items']) =>
+      log.settle(new Set([id]), { intent: parseMark(id).mark, items, ...span })
+    settleAs('read a, made at 5', [['a', { read: true, seen: true }]])
     expect(pendingIds(log)).toEqual(['read b, made at 6', 'read all, made at 7'])
-    log.settleAll('read all, made at 7', { verb: 'read', feeds: undefined }, span)
+    settleAs('read all, made at 7')
     expect(pendingIds(log)).toEqual(['read b, made at 6'])
   })
 
   it('of another tab leaves this tab’s pending ones', () => {
     const log = logWith(['read all'])
-    log.settleAll(undefined, { verb: 'read', feeds: undefined }, { sentAt: 10, settledAt: 20 })
+    log.settle(new Set(), { intent: parseMark('read all').mark, sentAt: 10, settledAt: 20 })
     expect(pendingIds(log)).toEqual(['read all'])
   })
 
@@ -252,8 +257,10 @@ describe('a failed mark', () => {
     const [failed] = logWith(['read a, made at 5, sent as k1, failed']).getState().failed
     expect(failed).toEqual({
       id: 'read a, made at 5, sent as k1, failed',
+      kind: 'mark',
+      subject: 'feed',
       verb: 'read',
-      target: { kind: 'messages', ids: ['a'] },
+      ids: ['a'],
       error: new Error('refused'),
     })
   })
@@ -307,7 +314,7 @@ describe('a restored log', () => {
   ]
   eachRule(rows, ({ own, restored, pending }) => {
     const log = logWith(own)
-    restoreMarks(log, restoredLog(restored))
+    restoreIntents(log, restoredLog(restored))
     expect(pendingIds(log)).toEqual(pending)
   })
 
@@ -339,14 +346,14 @@ describe('a restored log', () => {
   ]
   eachRule(settledRows, ({ own, restored, settled }) => {
     const log = logWith(own)
-    restoreMarks(log, restoredLog(restored))
+    restoreIntents(log, restoredLog(restored))
     expect(settledTexts(log)).toEqual(settled)
   })
 
   it('is shown, but not sent before it is queued', () => {
-    const log = createMarkLog()
+    const log = createIntentLog()
     const { mark } = parseMark('read a, made at 10, sent as k1')
-    restoreMarks(log, { pending: [mark], settledItems: new Map(), settledAlls: [] })
+    restoreIntents(log, { pending: [mark], settledItems: new Map(), settledOthers: [] })
     expect(log.getPending()).toEqual([{ ...mark, status: 'restored' }])
     log.queueRestored(new Set([mark.id]))
     expect(log.getPending()).toEqual([{ ...mark, status: 'queued' }])
@@ -354,14 +361,14 @@ describe('a restored log', () => {
 
   it('is dropped if another tab sends its marks', () => {
     const log = logWith(['read b, made at 20'])
-    restoreMarks(log, restoredLog(['read a, made at 10', 'read c, made at 30']))
+    restoreIntents(log, restoredLog(['read a, made at 10', 'read c, made at 30']))
     log.drop(new Set(['read a, made at 10', 'read c, made at 30']))
     expect(pendingIds(log)).toEqual(['read b, made at 20'])
   })
 
   it('has a mark without a key if it was never sent', () => {
-    const log = createMarkLog()
-    restoreMarks(log, restoredLog(['read a']))
+    const log = createIntentLog()
+    restoreIntents(log, restoredLog(['read a']))
     expect(log.getPending()[0]?.sentAs).toBeUndefined()
   })
 })
@@ -396,8 +403,9 @@ describe('the delivery of a mark', () => {
     const log = logWith(['read a, sent as k1'])
     const { mark } = parseMark('read a, sent as k1')
     log.drop(new Set([mark.id]))
-    log.add({ id: mark.id, verb: mark.verb, target: mark.target })
-    expect(log.getPending()).toEqual([{ id: mark.id, verb: mark.verb, target: mark.target, status: 'queued' }])
+    const { sentAs: _sentAs, ...again } = mark
+    log.add(again)
+    expect(log.getPending()).toEqual([{ ...again, status: 'queued' }])
   })
 })
 

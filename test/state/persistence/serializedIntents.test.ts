@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { MarkLog } from '../../../src/state/marks/markLog.ts'
-import { deserializeLog, readLog, serializeLog } from '../../../src/state/persistence/serializedMarks.ts'
+import type { MarkAll } from '../../../src/state/log/feedIntent.ts'
+import type { IntentLog } from '../../../src/state/log/intentLog.ts'
+import { deserializeLog, readLog, serializeLog } from '../../../src/state/persistence/serializedIntents.ts'
 import { eachRule } from '../eachRule.ts'
 import { logWith, parseMark } from '../marks/log.ts'
 
-const serialize = (log: MarkLog) => serializeLog(log.getPending(), log.getState(), [])
+const serialize = (log: IntentLog) => serializeLog(log.getPending(), log.getState())
 
 /** What another visit restores after a log went through a storage. */
-const restore = (log: MarkLog) => {
+const restore = (log: IntentLog) => {
   const stored = readLog(JSON.parse(JSON.stringify(serialize(log))))
   return stored && deserializeLog(stored)
 }
@@ -46,9 +47,9 @@ describe('a settled mark comes back from storage', () => {
 
   it('of all, with its feeds', () => {
     const log = logWith(['read all, sent at 15, settled at 20, by tab1', 'seen all of billing, settled at 30'])
-    expect(restore(log)?.settledAlls).toEqual([
-      { verb: 'read', feeds: undefined, sentAt: 20, settledAt: 20 },
-      { verb: 'seen', feeds: ['billing'], sentAt: 30, settledAt: 30 },
+    expect(restore(log)?.settledOthers).toMatchObject([
+      { intent: { verb: 'read' }, sentAt: 20, settledAt: 20 },
+      { intent: { verb: 'seen', feeds: ['billing'] }, sentAt: 30, settledAt: 30 },
     ])
   })
 })
@@ -57,22 +58,22 @@ it('a failed mark is not stored: it changes nothing', () => {
   expect(serialize(logWith(['read a, failed']))).toEqual({
     pending: [],
     settledItems: [],
-    settledAlls: [],
-    preferences: [],
+    settledOthers: [],
   })
 })
 
 it('a mark-all that requests ids does so again under its key', () => {
   const log = logWith([])
-  const mark = { id: '1', verb: 'read', target: { kind: 'all', feeds: undefined, returnIds: true } } as const
+  const mark: MarkAll = { id: '1', kind: 'markAll', subject: 'feed', verb: 'read', returnIds: true }
   log.add(mark)
   log.send(new Set(['1']), 'k1')
   expect(restore(log)?.pending).toEqual([{ ...mark, sentAs: 'k1' }])
 })
 
 describe('an entry of a storage', () => {
-  const entry = { pending: [], settledItems: [], settledAlls: [], preferences: [] }
-  const mark = { id: '1', verb: 'read', ids: ['a'] }
+  const entry = { pending: [], settledItems: [], settledOthers: [] }
+  const mark = { id: '1', kind: 'mark', subject: 'feed', verb: 'read', ids: ['a'] }
+  const change = { id: '2', kind: 'preferences', subject: 'preferences', change: { channels: { email: false } } }
   interface Row {
     rule: string
     json: unknown
@@ -86,7 +87,16 @@ describe('an entry of a storage', () => {
       json: { ...entry, pending: [{ ...mark, color: 'red' }] },
       isRead: true,
     },
-    { rule: 'is dropped without its marks', json: { ...entry, pending: undefined } },
+    { rule: 'is read with a change of preferences', json: { ...entry, pending: [mark, change] }, isRead: true },
+    {
+      rule: 'is dropped with an intent of a kind that this version does not know',
+      json: { ...entry, pending: [{ ...mark, kind: 'archive' }] },
+    },
+    {
+      rule: 'is dropped with a mark without messages, which would be one of all',
+      json: { ...entry, pending: [{ ...mark, ids: undefined }] },
+    },
+    { rule: 'is dropped without its intents', json: { ...entry, pending: undefined } },
     {
       rule: 'is dropped with a verb that this version does not know',
       json: { ...entry, pending: [{ ...mark, verb: 'archive' }] },
@@ -95,10 +105,13 @@ describe('an entry of a storage', () => {
       rule: 'is dropped with a settled message whose time is no number',
       json: { ...entry, settledItems: [{ id: 'a', read: true, seen: true, settledAt: 'now' }] },
     },
-    { rule: 'is dropped with a settled mark-all without a verb', json: { ...entry, settledAlls: [{ settledAt: 1 }] } },
+    {
+      rule: 'is dropped with a settled mark-all without a verb',
+      json: { ...entry, settledOthers: [{ settledAt: 1 }] },
+    },
     {
       rule: 'is dropped with a change of preferences that can’t be read',
-      json: { ...entry, preferences: [{ key: 'k', change: { channels: { email: 'off' } } }] },
+      json: { ...entry, pending: [{ ...change, change: { channels: { email: 'off' } } }] },
     },
     { rule: 'is dropped if it is a list', json: [entry] },
     { rule: 'is dropped if it is a text', json: 'read' },

@@ -1,46 +1,39 @@
-import { dropSuperseded } from '../marks/dropSuperseded.ts'
-import type { MarkLog } from '../marks/markLog.ts'
-import { restoreMarks } from '../marks/restoreMarks.ts'
+import { kindOf } from '../intents/kinds.ts'
+import type { IntentLog } from '../log/intentLog.ts'
+import { restoreIntents } from '../log/restoreIntents.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
-import type { PreferencesSender } from '../outbox/preferencesSender.ts'
 import type { Tabs } from '../tabs/tabs.ts'
-import { listKeys, marksKeyOf, readJson, type StorageAccess } from './inboxStorage.ts'
+import { intentsKeyOf, listKeys, readJson, type StorageAccess } from './inboxStorage.ts'
 import { all, andThen, type MaybePromise } from './maybePromise.ts'
-import { deserializeLog, readLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
+import { deserializeLog, readLog, serializeLog, type SerializedLog } from './serializedIntents.ts'
 
-/**
- * Persists marks until they have settled, and changes of preferences until they are saved: across reloads, and in the
- * order in which they were made.
- */
-export interface MarkPersister {
-  /** Starts. The first time it restores what closed tabs left; resolves once their marks are queued. */
+/** Persists intents until they have settled: across reloads, and in the order in which they were made. */
+export interface IntentPersister {
+  /** Starts. The first time it restores what closed tabs left; resolves once their intents are queued. */
   start(): Promise<void>
-  /** Another tab persists marks now: this one takes them over if it closes. */
+  /** Another tab persists intents now: this one takes them over if it closes. */
   onPersisting(tabId: string): void
   /** Stops writing. What is stored stays. */
   stop(): void
 }
 
-export interface MarkPersisterOptions extends StorageAccess {
+export interface IntentPersisterOptions extends StorageAccess {
   scope: InboxScope
-  log: MarkLog
-  preferences: PreferencesSender
-  /** Calls `listener` after each change of `log` and `preferences`. Returns an unsubscribe. */
-  subscribe: (listener: () => void) => () => void
+  log: IntentLog
   tick: Pick<Ticker, 'observe'>
   now: () => number
   owner: string
   locks: Locks | undefined
   report: (error: unknown) => void
-  /** A tab that read the storage earlier does not know that this one persists marks now, so it broadcasts that. */
+  /** A tab that read the storage earlier does not know that this one persists intents now, so it broadcasts that. */
   tabs: Pick<Tabs, 'broadcast'>
 }
 
 /**
- * How long a tab waits before it takes over the marks of a closed tab, in milliseconds. A closed tab may have been
- * reloaded. Then it restores its marks itself, so that its next marks come after them.
+ * How long a tab waits before it takes over the intents of a closed tab, in milliseconds. A closed tab may have been
+ * reloaded. Then it restores its intents itself, so that its next ones come after them.
  */
 const returnWithin = 5_000
 
@@ -57,16 +50,16 @@ type TabLog = SerializedLog & { tabId: string }
 
 const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
 
-export const createMarkPersister = (options: MarkPersisterOptions): MarkPersister => {
-  const { storage, write, run, scope, log, preferences, tick, now, owner, locks, report, tabs } = options
+export const createIntentPersister = (options: IntentPersisterOptions): IntentPersister => {
+  const { storage, write, run, scope, log, tick, now, owner, locks, report, tabs } = options
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
-  /** Open tabs that persist marks. */
+  /** Open tabs that persist intents. */
   const watched = new Set<string>()
   let ending = new AbortController()
 
-  const keyOf = (tabId: string) => marksKeyOf(scope, tabId)
+  const keyOf = (tabId: string) => intentsKeyOf(scope, tabId)
 
   /** Holds a lock, or waits in line for it, until `stop`. */
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
@@ -93,26 +86,29 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     })
 
   const writeOwn = (): MaybePromise<unknown> => {
-    const own = serializeLog(log.getPending(), log.getState(), preferences.unsaved())
+    const own = serializeLog(log.getPending(), log.getState())
     const wasPersisting = isPersisting
     isPersisting = Object.values(own).flat().length > 0
     if (isPersisting && !wasPersisting) tabs.broadcast({ kind: 'persisting', tabId: owner })
     return isPersisting ? write(keyOf(owner), JSON.stringify(own)) : storage.removeItem(keyOf(owner))
   }
 
-  /** Shows the log of another tab. Returns the ids of its marks that are left to send. */
+  /** Shows the log of another tab. Returns the ids of its intents that are left to send. */
   const show = (stored: SerializedLog): ReadonlySet<string> => {
-    for (const { settledAt } of [...stored.settledItems, ...stored.settledAlls]) tick.observe(settledAt)
+    for (const { settledAt } of [...stored.settledItems, ...stored.settledOthers]) tick.observe(settledAt)
     for (const { madeAt } of stored.pending) if (madeAt !== undefined) tick.observe(madeAt)
     const restoredLog = deserializeLog(stored)
-    const pending = restoredLog.pending.flatMap((mark) => dropSuperseded(mark, log.getPending(), log.getState()) ?? [])
-    restoreMarks(log, { ...restoredLog, pending })
+    const pending = restoredLog.pending.flatMap((intent) => {
+      const { withoutSuperseded } = kindOf(intent)
+      return withoutSuperseded ? (withoutSuperseded(intent, log.getPending(), log.getState()) ?? []) : intent
+    })
+    restoreIntents(log, { ...restoredLog, pending })
     return idsOf(pending)
   }
 
   /**
-   * Takes over the marks of a closed tab, unless another tab was faster.
-   * @param shown the log of that tab that is shown already. The tab may have added or sent marks since.
+   * Takes over the intents of a closed tab, unless another tab was faster.
+   * @param shown the log of that tab that is shown already. The tab may have added or sent intents since.
    */
   const takeOver = async (tabId: string, shown: TabLog | undefined) => {
     let left: ReadonlySet<string> | undefined
@@ -121,8 +117,6 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
         if (stored === undefined) return undefined
         log.drop(idsOf(shown?.pending))
         left = show(stored)
-        // A failure is reported.
-        for (const { change, key } of stored.preferences) preferences.update(change, key).catch(() => {})
         return andThen(writeOwn(), () => storage.removeItem(keyOf(tabId)))
       }),
     )
@@ -130,7 +124,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     else log.drop(idsOf(shown?.pending))
   }
 
-  /** Sends the marks of a tab if it is closed. Resolves to whether it is. */
+  /** Sends the intents of a tab if it is closed. Resolves to whether it is. */
   const takeOverIfClosed = (tabId: string, shown?: TabLog) =>
     ifFree(locks, keyOf(tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, shown)
@@ -180,7 +174,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     writeLater()
   }
 
-  // Until it is known which restored marks this tab sends, nothing is written.
+  // Until it is known which restored intents this tab sends, nothing is written.
   const writeLater = () => void (isRestored && run(writeOwn))
 
   return {
@@ -191,7 +185,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       isPersisting = false
       hold(owner, untilAborted)
       for (const tabId of watched) waitFor(tabId)
-      signal.addEventListener('abort', options.subscribe(writeLater))
+      signal.addEventListener('abort', log.subscribe(writeLater))
       return (restored ??= restore().catch(report))
     },
     onPersisting: (tabId) => {

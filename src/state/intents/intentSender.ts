@@ -1,0 +1,111 @@
+import { onlineManager } from '@tanstack/react-query'
+import { isHttpError } from '../../client/errors/HttpError.ts'
+import type { InboxClient } from '../../client/inboxClient.ts'
+import { sleep } from '../../client/untilWoken.ts'
+import type { Refresh } from '../cache/refresh.ts'
+import type { Settled } from '../log/intent.ts'
+import type { IntentLog } from '../log/intentLog.ts'
+import type { Tick } from '../model/ticker.ts'
+import type { Tabs } from '../tabs/tabs.ts'
+import type { Batch } from './outbox.ts'
+import { untilOnline } from './untilOnline.ts'
+
+export interface IntentSenderOptions {
+  client: InboxClient
+  subscriberId: string
+  owner: string
+  log: IntentLog
+  tick: () => Tick
+  newId: () => string
+  /** The id of the browser's stream of hints, which needs no hint of what this tab does. */
+  streamId: () => string | undefined
+  /** A request about the feed was answered, or failed. */
+  onFeedAnswer: () => void
+  report: (error: unknown) => Error
+  refresh: Refresh
+  tabs: Pick<Tabs, 'broadcast'>
+}
+
+/** The longest total wait for a request that the service is still working on, in milliseconds. Later ones wait too. */
+const maxWaiting = 20_000
+
+/**
+ * The wait before the next attempt, in milliseconds, if the service is still working on a request with the same key: a
+ * closed page sent it. Undefined for any other failure.
+ */
+const waitWhileInProgress = (error: unknown) =>
+  isHttpError(error) && error.status === 409 ? error.retryAfter : undefined
+
+/** Whether the service certainly did nothing. After several attempts, an earlier one may have been done. */
+const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
+
+/**
+ * Sends a batch to the service and settles it in the log. While the browser is offline, it waits. Rejects if it failed.
+ * It changes the status of the intents in the log before it first waits.
+ */
+type SendBatch = (batch: Batch) => Promise<unknown>
+
+export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
+  const { client, subscriberId, owner, log, tick, newId, streamId, onFeedAnswer, report, refresh, tabs } = options
+
+  const settle = ({ joined, kind }: Batch, ids: ReadonlySet<string>, answer: unknown, sentAt: Tick) => {
+    const items = kind.itemsIn?.(answer, joined)
+    const settled: Settled = {
+      intent: joined,
+      by: owner,
+      sentAt,
+      settledAt: tick(),
+      ...(items && { items }),
+      ...(kind.isUncertain?.(joined) && { isUncertain: true }),
+    }
+    const isContested = log.settle(ids, settled)
+    tabs.broadcast({ kind: 'settled', settled })
+    kind.refresh(refresh, joined, isContested, new Map(items))
+  }
+
+  return async (batch) => {
+    const { intents, joined, kind } = batch
+    const ids = new Set(intents.map(({ id }) => id))
+    // A closed page sent it, and the service may have done it. Under the same key it counts once.
+    const sentAs = intents[0]?.sentAs
+    const idempotencyKey = sentAs ?? newId()
+    // After a lost response the service repeats its first response, which may be stale by now.
+    let isRepeated = sentAs !== undefined
+    let waited = 0
+    /** Whatever the service has done. */
+    const refetch = () => kind.refresh(refresh, joined, true, new Map())
+    const onAnswer = () => joined.subject === 'feed' && onFeedAnswer()
+    for (;;) {
+      if (!onlineManager.isOnline()) {
+        log.pause(ids)
+        await untilOnline()
+        // The subscriber has left, and another one may be signed in by now. It has neither succeeded nor failed.
+        if (!log.getState().pending.some(({ id }) => ids.has(id))) return new Promise(() => {})
+      }
+      log.send(ids, idempotencyKey)
+      const sentAt = tick()
+      try {
+        // `keepalive`: a click may leave the browser page at once, and the intent must still arrive.
+        const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
+        const answer = await kind.request(client, subscriberId, joined, callOptions)
+        settle(batch, ids, answer, sentAt)
+        onAnswer()
+        if (isRepeated) refetch()
+        return answer
+      } catch (error) {
+        // If the network failed during the request, it is sent again under its key, so that it counts once.
+        const wait = onlineManager.isOnline() ? waitWhileInProgress(error) : 0
+        if (wait === undefined || waited + wait > maxWaiting) {
+          const reported = report(error)
+          log.fail(ids, reported)
+          if (isRepeated || !isRefusal(error)) refetch()
+          onAnswer()
+          throw reported
+        }
+        isRepeated = true
+        waited += wait
+        await sleep(wait)
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Intent } from '../log/intent.ts'
+import type { IntentKind } from './intentKind.ts'
+import { markAllKind } from './markAllKind.ts'
+import { markKind } from './markKind.ts'
+import { preferencesKind } from './preferencesKind.ts'
+
+/** A kind of intent, whatever its fields and its response are. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a kind takes only its own intents: no other type fits all
+export type AnyKind = IntentKind<any, any>
+
+const list: readonly AnyKind[] = [markKind, markAllKind, preferencesKind]
+
+/** All kinds, by name: what a log that is restored can contain. */
+export const kinds = new Map(list.map((kind) => [kind.name as string, kind]))
+
+/** The kind of an intent. Intents of unknown kinds are never added to a log. */
+export const kindOf = ({ kind }: Intent): AnyKind => kinds.get(kind) as AnyKind

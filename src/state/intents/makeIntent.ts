@@ -1,0 +1,81 @@
+import { isHttpError } from '../../client/errors/HttpError.ts'
+import type { FailedIntent, Intent } from '../log/intent.ts'
+import type { IntentLog } from '../log/intentLog.ts'
+import type { Choice, IntentKind } from './intentKind.ts'
+import { createIntentSender, type IntentSenderOptions } from './intentSender.ts'
+import { type AnyKind, kindOf } from './kinds.ts'
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
+
+/** The outbox of an inbox, with the code that sends what is in it. */
+export interface ConnectedOutbox {
+  make<Made extends Intent, Answer>(
+    kind: IntentKind<Made, Answer>,
+    choice: Choice<Made>,
+    how?: Pick<Intent, 'isQuiet'>,
+  ): Promise<Answer>
+  /** Whether the service can do it, as far as it is known. */
+  isSupported(kind: Pick<AnyKind, 'name'>): boolean
+  /** Sends every queued intent at once, beside those in flight, because the browser page is closing. */
+  flush: Outbox['flush']
+}
+
+interface ConnectOptions extends IntentSenderOptions, Pick<OutboxOptions, 'gather' | 'restored'> {
+  /** Called before an intent is in the log. */
+  beforeMake: (intent: Intent) => void
+}
+
+/** Connects the outbox of one inbox. From then on, intents in its log are sent. */
+export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
+
+/** Whether a response shows that the service lacks the operation. */
+const isLacking = (error: unknown): error is Error => isHttpError(error) && [404, 405, 501].includes(error.status)
+
+export const connectOutbox: ConnectOutbox = (options) => {
+  const { newId, tick, beforeMake } = options
+  const { add, flush } = createOutbox({ ...options, send: createIntentSender(options) })
+  /** By kind, the response that showed that the service lacks its operation. */
+  const refusals = new Map<string, Error>()
+  return {
+    make: async ({ name, subject, isOptional }, choice, how) => {
+      const refusal = refusals.get(name)
+      if (refusal) throw refusal
+      const intent: Intent = { id: newId(), kind: name, subject, ...choice, madeAt: tick(), ...how }
+      beforeMake(intent)
+      try {
+        return (await add(intent)) as never
+      } catch (error) {
+        if (isOptional && isLacking(error)) refusals.set(name, error)
+        throw error
+      }
+    },
+    isSupported: ({ name }) => !refusals.has(name),
+    flush,
+  }
+}
+
+/** The part of a store that makes intents. */
+export interface ActingInbox {
+  connectOutbox: (connect: ConnectOutbox) => ConnectedOutbox
+}
+
+/**
+ * Makes an intent. It shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See
+ * `undoableMarks` for marks of the reader.
+ */
+export const makeIntent = <Made extends Intent, Answer>(
+  inbox: ActingInbox,
+  kind: IntentKind<Made, Answer>,
+  choice: Choice<Made>,
+  how?: Pick<Intent, 'isQuiet'>,
+): Promise<Answer> => inbox.connectOutbox(connectOutbox).make(kind, choice, how)
+
+/** Makes a failed intent again. */
+export const retryIntent = (
+  inbox: ActingInbox & { log: Pick<IntentLog, 'dismiss'> },
+  { error: _error, ...failed }: FailedIntent,
+): Promise<unknown> => {
+  const kind = kindOf(failed)
+  const { id, kind: _kind, subject: _subject, ...choice }: Choice<Intent> & Intent = failed
+  inbox.log.dismiss(id)
+  return makeIntent(inbox, kind, kind.again?.(failed) ?? choice)
+}

@@ -1,0 +1,35 @@
+import { markVerbs } from '../../contract/inbox/constants.ts'
+import { list, oneOf, string } from '../../contract/inbox/guard.ts'
+import type { InboxMessage } from '../../contract/inboxMessage.ts'
+import type { Mark } from '../log/feedIntent.ts'
+import type { Flags } from '../model/mark.ts'
+import { dropSuperseded } from './dropSuperseded.ts'
+import type { IntentKind } from './intentKind.ts'
+
+/** The most messages in one mark request: as many as a page of the feed can have. */
+export const maxMessages = 100
+
+export const verbGuard = oneOf(markVerbs, 'must be a mark')
+
+export const markKind: IntentKind<Mark, readonly InboxMessage[]> = {
+  name: 'mark',
+  subject: 'feed',
+  fields: { ids: list(string), verb: verbGuard },
+  join: (first, next) => {
+    const ids = [...new Set([...first.ids, ...next.ids])]
+    return next.verb === first.verb && ids.length <= maxMessages ? { ...first, ids } : undefined
+  },
+  request: (client, subscriberId, { ids, verb }, options) =>
+    client.markAs(subscriberId, { messageId: [...ids], markAs: verb }, options),
+  itemsIn: (messages, { ids }) => {
+    const requested = new Set(ids)
+    return messages.flatMap(({ _id, read, seen }): [string, Flags][] =>
+      _id !== undefined && requested.has(_id) ? [[_id, { read, seen }]] : [],
+    )
+  },
+  refresh: (refresh, _intent, isContested, items) => {
+    if (isContested) refresh.everything()
+    else refresh.refetchMissing(items)
+  },
+  withoutSuperseded: dropSuperseded,
+}

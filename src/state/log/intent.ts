@@ -1,0 +1,78 @@
+import type { Flags } from '../model/mark.ts'
+import type { Tick } from '../model/ticker.ts'
+
+/**
+ * What the reader wants, and what the inbox does for them. JSON: it is stored until the service has done it, and then
+ * other tabs get it.
+ */
+export interface Intent {
+  /** Unique for each intent. */
+  id: string
+  /** The name of its kind. The other fields depend on it. See `IntentKind`. */
+  kind: string
+  /** What it changes. Intents on one subject are sent one after another, in the order in which they were made. */
+  subject: 'feed' | 'preferences'
+  /** The `_id` of each message that it changes. Undefined: it changes any, and no later intent overtakes it. */
+  ids?: readonly string[] | undefined
+  /** When it was made. Orders the intents of two tabs; an intent without it comes first. */
+  madeAt?: Tick | undefined
+  /** The inbox made it by itself, or its failure shows elsewhere: there is nothing that the reader could repeat. */
+  isQuiet?: boolean | undefined
+}
+
+/** The part of an intent that only its delivery needs. */
+export interface Delivery {
+  /**
+   * - `restored`: read from storage and shown, but perhaps still sent by the tab that made it.
+   * - `queued`: the outbox sends it next.
+   * - `sending`: a request that carries it is in flight.
+   * - `paused`: its request waits for the browser to be online.
+   */
+  status: 'restored' | 'queued' | 'sending' | 'paused'
+  /**
+   * The idempotency key of the request that carried it. A repeated request has the same key and carries the same
+   * intents, or the service would not recognize it.
+   */
+  sentAs?: string | undefined
+}
+
+/** An intent that has not settled yet. */
+export type PendingIntent = Intent & Delivery
+
+/** An intent to send, perhaps for the second time. */
+export type QueuedIntent = Intent & Pick<Delivery, 'sentAs'>
+
+/** An intent that did not reach the service, or that the service refused. It changes nothing that is shown. */
+export type FailedIntent = Intent & {
+  /** The reason: usually a typed error of `tidings/client`. */
+  error: Error
+}
+
+/** The time from an intent's request to its response. */
+export interface Span {
+  /** The id of the tab that sent it. Undefined for an intent of an earlier visit. */
+  by?: string
+  sentAt: Tick
+  settledAt: Tick
+}
+
+/** What the service did for an intent, or for several that shared a request. */
+export interface Settled extends Span {
+  /** The intent, as the request carried it. */
+  intent: Intent
+  /** The flags of messages in the response. Undefined if the response names no messages. */
+  items?: readonly (readonly [id: string, flags: Flags])[] | undefined
+  /** Whether the service may have done more than it says, or less. */
+  isUncertain?: boolean
+}
+
+/** The last response about one message. */
+export interface SettledItem extends Flags, Span {
+  /** The intent that it answered. Undefined after a restore, because storage does not have it. */
+  intent?: Intent
+  /**
+   * The response before it, without a further one. For a count that was requested in between: a message is marked as
+   * seen, counted, and then marked as read. Not persisted.
+   */
+  earlier?: SettledItem | undefined
+}
