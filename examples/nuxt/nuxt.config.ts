@@ -7,6 +7,4 @@ export default defineNuxtConfig({
       link: [{ rel: 'icon', href: 'data:,' }],
     },
   },
-  // Else Vite finds it when the first page imports it, and loads that page again.
-  vite: { optimizeDeps: { include: ['tidings/vue'] } },
 })
