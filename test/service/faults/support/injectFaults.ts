@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Clients } from './startClients.ts'
 
 /** How many faults each part of a run injects. */
-export const faultCount = Number(process.env['FAULTS'] ?? 105)
+export const faultCount = Number(process.env['FAULTS'])
 
 /** After a fault, the service must work again within this time, in milliseconds: it detects a dropped connection after 10 s. */
 const longestRecovery = 30_000
