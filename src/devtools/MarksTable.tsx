@@ -1,19 +1,14 @@
 import type { InspectorState } from '../state/inspector.ts'
+import type { PreferencesIntent } from '../state/intents/preferencesKind.ts'
+import { isFeedIntent } from '../state/log/feedIntent.ts'
 import type { Intent } from '../state/log/intent.ts'
 import type { IntentLog } from '../state/log/intentLog.ts'
 import { ageText, Table } from './Table.tsx'
 
-/** The fields of an intent that say what it does. */
-interface What {
-  verb?: string
-  feeds?: readonly string[]
-  change?: unknown
-}
-
 const textsOf = (intent: Intent): [what: string, target: string] => {
-  const { verb = intent.kind, feeds, change }: What & Intent = intent
-  if (change !== undefined) return [verb, JSON.stringify(change)]
-  return [verb, intent.ids?.join(', ') ?? (feeds ? `all of ${feeds.join(', ')}` : 'all')]
+  if (!isFeedIntent(intent)) return [intent.kind, JSON.stringify((intent as PreferencesIntent).change)]
+  if (intent.kind === 'mark') return [intent.verb, intent.ids.join(', ')]
+  return [intent.verb, intent.feeds ? `all of ${intent.feeds.join(', ')}` : 'all']
 }
 
 const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
@@ -27,7 +22,7 @@ export interface MarksTableProps {
   now: number
 }
 
-/** The mark log: pending and failed marks, and settled marks that still apply to a cached feed page. */
+/** The log: what is pending, what failed, and what has settled and still applies to a cached page. */
 export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
   // The inspector records each change of the log, and renders this again.
   const { failed, settledOthers, settledItems } = log.getState()

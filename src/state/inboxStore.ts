@@ -290,8 +290,9 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       flush()
       persistence?.forget()
       queryClient.removeQueries({ queryKey: keys.all })
-      // What has not left waits for the network, or for its turn. Another subscriber may be signed in by then.
-      log.drop(new Set(log.getPending().flatMap(({ id, status }) => (status === 'sending' ? [] : [id]))))
+      // Those that wait for their turn can't be sent beside an earlier one, and the next subscriber may be signed in.
+      const waiting = log.getPending().filter(({ subject, status }) => subject !== 'feed' && status !== 'sending')
+      log.drop(new Set(waiting.map(({ id }) => id)))
     },
   }
 }

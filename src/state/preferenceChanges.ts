@@ -2,10 +2,9 @@ import type { PreferencesChange } from '../contract/extensions/preferencesChange
 import type { Preferences } from '../contract/preferences.ts'
 import { type ActingInbox, connectOutbox } from './intents/makeIntent.ts'
 import { type PreferencesIntent, preferencesKind } from './intents/preferencesKind.ts'
-import type { Intent } from './log/intent.ts'
+import type { Intent, Settled } from './log/intent.ts'
 import type { IntentLogState } from './log/intentLog.ts'
 import { memoizeByOwner } from './model/memoizeByOwner.ts'
-import type { Tick } from './model/ticker.ts'
 
 const applyChange = (
   { global, workflows }: Preferences,
@@ -23,29 +22,16 @@ const applyChange = (
 
 const isPreferences = (intent: Intent): intent is PreferencesIntent => intent.kind === preferencesKind.name
 
-/** A change, and when it was saved. Infinity before that. */
-interface Change {
-  intent: PreferencesIntent
-  savedAt: Tick
-}
+/** A change that was saved, or one that was not yet. */
+type Change = Settled | PreferencesIntent
 
-/**
- * Returns the changes of preferences in a log, in their order: the same list while none is made, saved or dropped.
- */
-export const createChangesView = () => {
-  let from: readonly unknown[] = []
-  let changes: readonly Change[] = []
+/** Returns the changes in a log, in their order: the same list while none is made, saved or dropped. */
+const createChangesView = () => {
+  let last: readonly Change[] = []
   return ({ settledOthers, pending }: IntentLogState): readonly Change[] => {
-    const saved = settledOthers.filter(({ intent }) => isPreferences(intent))
-    const unsaved = pending.filter(isPreferences)
-    const now = [...saved, ...unsaved]
-    if (now.length === from.length && now.every((each, place) => each === from[place])) return changes
-    from = now
-    changes = [
-      ...saved.map(({ intent, settledAt }) => ({ intent: intent as PreferencesIntent, savedAt: settledAt })),
-      ...unsaved.map((intent) => ({ intent, savedAt: Infinity })),
-    ]
-    return changes
+    const next = [...settledOthers.filter(({ intent }) => isPreferences(intent)), ...pending.filter(isPreferences)]
+    if (next.length !== last.length || next.some((change, place) => change !== last[place])) last = next
+    return last
   }
 }
 
@@ -55,14 +41,14 @@ export const createChangesView = () => {
  * @param fetchedAt when they arrived, in milliseconds since 1970.
  */
 export const showPreferences = (fetched: Preferences, changes: readonly Change[], fetchedAt: number): Preferences =>
-  changes.reduce(
-    (shown, { intent, savedAt }) => (savedAt < fetchedAt ? shown : applyChange(shown, intent.change)),
-    fetched,
-  )
+  changes
+    .flatMap((each) => ('settledAt' in each ? (each.settledAt < fetchedAt ? [] : each.intent) : each))
+    .filter(isPreferences)
+    .reduce((shown, { change }) => applyChange(shown, change), fetched)
 
 /** The changes of an inbox's preferences. */
 export interface PreferenceChanges {
-  /** The changes in its log: see `createChangesView`. */
+  /** The changes in its log: the same list while none is made, saved or dropped. */
   changesIn: (log: IntentLogState) => readonly Change[]
   /** Whether the service saves preferences, as far as it is known. */
   isSupported: () => boolean

@@ -39,6 +39,8 @@ const waitWhileInProgress = (error: unknown) =>
 /** Whether the service certainly did nothing. After several attempts, an earlier one may have been done. */
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
+const idsOf = (intents: Batch['intents']): ReadonlySet<string> => new Set(intents.map(({ id }) => id))
+
 /**
  * Sends a batch to the service and settles it in the log. While the browser is offline, it waits. Rejects if it failed.
  * It changes the status of the intents in the log before it first waits.
@@ -48,7 +50,7 @@ type SendBatch = (batch: Batch) => Promise<unknown>
 export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   const { client, subscriberId, owner, log, tick, newId, streamId, onFeedAnswer, report, refresh, tabs } = options
 
-  const settle = ({ joined, kind }: Batch, ids: ReadonlySet<string>, answer: unknown, sentAt: Tick) => {
+  const settle = ({ intents, joined, kind }: Batch, answer: unknown, sentAt: Tick, isStale: boolean) => {
     const items = kind.itemsIn?.(answer, joined)
     const settled: Settled = {
       intent: joined,
@@ -58,22 +60,20 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
       ...(items && { items }),
       ...(kind.isUncertain?.(joined) && { isUncertain: true }),
     }
-    const isContested = log.settle(ids, settled)
+    const isContested = log.settle(idsOf(intents), settled)
     tabs.broadcast({ kind: 'settled', settled })
-    kind.refresh(refresh, joined, isContested, new Map(items))
+    kind.refresh(refresh, joined, isContested || isStale, new Map(items))
   }
 
   return async (batch) => {
     const { intents, joined, kind } = batch
-    const ids = new Set(intents.map(({ id }) => id))
+    const ids = idsOf(intents)
     // A closed page sent it, and the service may have done it. Under the same key it counts once.
     const sentAs = intents[0]?.sentAs
     const idempotencyKey = sentAs ?? newId()
     // After a lost response the service repeats its first response, which may be stale by now.
     let isRepeated = sentAs !== undefined
     let waited = 0
-    /** Whatever the service has done. */
-    const refetch = () => kind.refresh(refresh, joined, true, new Map())
     const onAnswer = () => joined.subject === 'feed' && onFeedAnswer()
     for (;;) {
       if (!onlineManager.isOnline()) {
@@ -88,9 +88,8 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
         // `keepalive`: a click may leave the browser page at once, and the intent must still arrive.
         const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
         const answer = await kind.request(client, subscriberId, joined, callOptions)
-        settle(batch, ids, answer, sentAt)
+        settle(batch, answer, sentAt, isRepeated)
         onAnswer()
-        if (isRepeated) refetch()
         return answer
       } catch (error) {
         // If the network failed during the request, it is sent again under its key, so that it counts once.
@@ -98,7 +97,8 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
         if (wait === undefined || waited + wait > maxWaiting) {
           const reported = report(error)
           log.fail(ids, reported)
-          if (isRepeated || !isRefusal(error)) refetch()
+          // The service may have done it.
+          if (isRepeated || !isRefusal(error)) kind.refresh(refresh, joined, true, new Map())
           onAnswer()
           throw reported
         }

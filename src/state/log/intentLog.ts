@@ -88,11 +88,6 @@ export const createIntentLog = (): IntentLog => {
     for (const id of ids) deliveries.delete(id)
     return getState().pending.filter((intent) => !ids.has(intent.id))
   }
-  const isOf =
-    ({ subject }: Intent) =>
-    (other: Settled) =>
-      other.intent.subject === subject
-
   return {
     getState,
     subscribe,
@@ -105,7 +100,8 @@ export const createIntentLog = (): IntentLog => {
     settle: (ids, settled) => {
       const { intent, items, isUncertain = false, ...span } = settled
       const { settledOthers } = getState()
-      let isContested = isUncertain || settledOthers.filter(isOf(intent)).some((other) => overlaps(other, span))
+      let isContested =
+        isUncertain || settledOthers.some((other) => other.intent.subject === intent.subject && overlaps(other, span))
       if (!items) {
         const others = intent.subject === 'feed' ? [...getState().settledItems.values()] : []
         isContested ||= others.some((other) => overlaps(other, span))

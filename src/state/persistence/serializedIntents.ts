@@ -23,7 +23,7 @@ export interface SerializedLog {
   settledOthers: readonly { intent: Intent; settledAt: number }[]
 }
 
-const oneKind = ({ name, subject, fields }: AnyKind) =>
+const guardOf = ({ name, subject, fields }: AnyKind) =>
   object<QueuedIntent>({
     id: string,
     kind: oneOf([name], 'must be a kind of intent'),
@@ -39,7 +39,7 @@ const oneKind = ({ name, subject, fields }: AnyKind) =>
 const intent: Guard<QueuedIntent> = (value, issues) => {
   const name = isObject(value) ? value['kind'] : undefined
   const kind = kinds.get(String(name))
-  if (kind) return oneKind(kind)(value, issues)
+  if (kind) return guardOf(kind)(value, issues)
   issues.push({ field: 'kind', message: 'must be a kind of intent' })
   return value as never
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
@@ -19,7 +19,10 @@ const MarkButton = () => {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  act(() => onlineManager.setOnline(true))
+  vi.useRealTimers()
+})
 
 it('fetches from another baseUrl with the fetch that came with it', async () => {
   const requested: [by: string, path: string][] = []
@@ -129,6 +132,21 @@ describe('the credentials of a request', () => {
     act(() => result.current.mutate({ messageId: 'n0', markAs: 'read' }))
     Object.assign(props, { subscriberId: 'grace', ...by('grace') })
     rerender()
+    expect(await requestsDuring(1_000)).toEqual(['POST ada by ada'])
+  })
+
+  it('are the previous subscriber’s for the marks that were made offline', async () => {
+    const { service, by, requestsDuring } = setUp()
+    const props: Partial<InboxProviderProps> = { subscriberId: 'ada', ...by('ada') }
+    const { result, rerender } = renderInbox(service, () => useMarkAs(), props)
+    await pass(100)
+    act(() => onlineManager.setOnline(false))
+    act(() => result.current.mutate({ messageId: 'n0', markAs: 'read' }))
+    await pass(100)
+    Object.assign(props, { subscriberId: 'grace', ...by('grace') })
+    rerender()
+    expect(await requestsDuring(1_000)).toEqual([])
+    act(() => onlineManager.setOnline(true))
     expect(await requestsDuring(1_000)).toEqual(['POST ada by ada'])
   })
 

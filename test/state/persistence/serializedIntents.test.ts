@@ -47,9 +47,9 @@ describe('a settled mark comes back from storage', () => {
 
   it('of all, with its feeds', () => {
     const log = logWith(['read all, sent at 15, settled at 20, by tab1', 'seen all of billing, settled at 30'])
-    expect(restore(log)?.settledOthers).toMatchObject([
-      { intent: { verb: 'read' }, sentAt: 20, settledAt: 20 },
-      { intent: { verb: 'seen', feeds: ['billing'] }, sentAt: 30, settledAt: 30 },
+    expect(restore(log)?.settledOthers).toEqual([
+      { intent: parseMark('read all, sent at 15, settled at 20, by tab1').mark, sentAt: 20, settledAt: 20 },
+      { intent: parseMark('seen all of billing, settled at 30').mark, sentAt: 30, settledAt: 30 },
     ])
   })
 })
