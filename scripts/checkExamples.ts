@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
+import { belowPath } from './examples/belowPath.ts'
 import { examples } from './examples/examples.ts'
 import { runExample, runScript } from './examples/runExample.ts'
 import { startService } from './examples/startService.ts'
@@ -9,9 +10,11 @@ import { installChromium } from './setup/installChromium.ts'
 /**
  * Installs the packed packages into each of examples/, outside the repository, and uses the example with the real
  * service in Chromium. Run `npm run build` first, because this packs dist/. `--only NAME` selects examples and can be
- * repeated.
+ * repeated. `--below-path` also runs them below a path of their site.
  */
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, 'below-path': { type: 'boolean' } },
+})
 
 const names = [...examples.map(({ name }) => name), 'node-script']
 const unknown = values.only?.filter((name) => !names.includes(name)) ?? []
@@ -28,7 +31,8 @@ const browser = await chromium.launch({ executablePath: await installChromium(),
 const waiting: { name: string; run: () => Promise<void> }[] = [
   ...examples.map((example) => ({
     name: example.name,
-    run: () => runExample(example, { browser, service, tarballs }),
+    run: () =>
+      runExample(example, { browser, service, tarballs }, values['below-path'] ? belowPath[example.name] : undefined),
   })),
   { name: 'node-script', run: () => runScript({ service, tarballs }) },
 ].filter(({ name }) => values.only?.includes(name) ?? true)

@@ -7,4 +7,7 @@ export default defineNuxtConfig({
       link: [{ rel: 'icon', href: 'data:,' }],
     },
   },
+  // Else Vite finds them when the first page imports them, and loads that page again.
+  devtools: { enabled: false },
+  vite: { optimizeDeps: { include: ['tidings/vue'] } },
 })

@@ -5,7 +5,7 @@ import type { WatchedPage } from './watchPage.ts'
 export interface ExampleContext {
   /** Folder where the example is installed. */
   folder: string
-  /** URL where the example listens. */
+  /** URL of the example's first page, which ends with a slash. */
   url: string
   /** The signed-in subscriber. Each example has its own, so that all can share a service. */
   person: string

@@ -4,7 +4,7 @@ import type { ExampleContext } from './Example.ts'
 /** Checks the inbox of a reader with a server session. Without a session, the inbox route responds with 401. */
 const checkSignIn = async (context: ExampleContext, signIn: () => Promise<void>): Promise<void> => {
   const { url, person, watched } = context
-  const feed = `${url}/api/inbox/v1/subscribers/${person}/notifications/feed`
+  const feed = `${url}api/inbox/v1/subscribers/${person}/notifications/feed`
   const { status } = await fetch(feed)
   if (status !== 401) throw new Error(`Without a session, the inbox responds with ${status} instead of 401.`)
   await watched.page.goto(url)

@@ -1,4 +1,5 @@
 import { checkCluster } from './checkCluster.ts'
+import { checkDialogs } from './checkDialogs.ts'
 import { checkElement, checkFramework } from './checkElement.ts'
 import { checkInbox } from './checkInbox.ts'
 import { checkReact18 } from './checkReact18.ts'
@@ -20,6 +21,7 @@ export const examples: readonly Example[] = [
   },
   { name: 'nuxt', person: 'nora', checks: { start: checkRouter, dev: checkRouter } },
   { name: 'vite-react-18', person: 'bruno', checks: { start: checkInbox, dev: checkReact18 } },
+  { name: 'dialogs', person: 'dora', checks: { start: checkDialogs } },
   { name: 'strict-csp', person: 'grace', checks: { start: checkStrictPolicy } },
   { name: 'vite-react-19', person: 'ada', checks: { start: checkInbox, dev: checkInbox } },
   { name: 'live-cluster', person: 'clara', checks: { start: checkCluster }, startServer: startDatabase },

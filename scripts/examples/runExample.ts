@@ -3,10 +3,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright'
+import { applyEdits, basePath, type BelowPath } from './belowPath.ts'
+import { checkBelowPath } from './checkBelowPath.ts'
 import type { Check, Example } from './Example.ts'
 import { expectQuietLog } from './expectQuietLog.ts'
 import { runCommand, startCommand } from './runCommand.ts'
 import type { ExamplesService } from './startService.ts'
+import { startStrippingProxy } from './startStrippingProxy.ts'
 import { until } from './until.ts'
 import { watchPage } from './watchPage.ts'
 
@@ -35,6 +38,10 @@ const install = async (name: string, folder: string, { tarballs }: Pick<ExampleT
       path.relative('examples', source),
     )
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
+  await installPackages(folder, { tarballs })
+}
+
+const installPackages = async (folder: string, { tarballs }: Pick<ExampleTools, 'tarballs'>): Promise<void> => {
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   const needsService = (await readFile(path.join(folder, 'package.json'), 'utf8')).includes('"tidings-service"')
   const packed = [tarballs.tidings, ...(needsService ? [tarballs.service] : [])]
@@ -67,7 +74,7 @@ const freePort = () =>
   })
 
 /** How to serve and check an installed example. */
-interface Use {
+interface ServedExample {
   folder: string
   person: string
   /** The npm script that serves it. */
@@ -76,6 +83,8 @@ interface Use {
   configuration: Record<string, string>
   /** Environment variables that connect it to a server of its own. */
   serverEnv: Record<string, string>
+  /** How it is served below `basePath`. Default: it is served at the root of its site. */
+  below?: BelowPath
 }
 
 const serve = (folder: string, script: string, port: string, env: Record<string, string>) =>
@@ -107,16 +116,17 @@ const useWithoutKey = async (folder: string, words: string): Promise<void> => {
 }
 
 /** Serves an installed example and uses it in a browser. */
-const use = async (
-  { folder, person, script, check, configuration, serverEnv }: Use,
+const serveAndCheck = async (
+  { folder, person, script, check, configuration, serverEnv, below }: ServedExample,
   { browser, service }: ExampleTools,
 ): Promise<void> => {
-  const port = String(await freePort())
-  const running = serve(folder, script, port, { ...service.env, ...serverEnv, ...configuration })
+  const appPort = String(await freePort())
+  const running = serve(folder, script, appPort, { ...service.env, ...serverEnv, ...configuration })
+  const front = below?.isStripped ? await startStrippingProxy(appPort) : undefined
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   try {
     // By name, because some servers listen on ::1 only.
-    const url = `http://localhost:${port}`
+    const url = `http://localhost:${front?.port ?? appPort}${below ? basePath : ''}/`
     const answers = () =>
       fetch(url).then(
         ({ ok }) => ok,
@@ -127,7 +137,9 @@ const use = async (
     // Development servers compile a page or an API route on its first request.
     watched.page.setDefaultTimeout(60_000)
     try {
-      await check({ folder, url, person, service, watched })
+      const checked = { folder, url, person, service, watched }
+      await check(checked)
+      if (below) await checkBelowPath(checked)
     } finally {
       // Errors of the browser page explain more than an element that was not found.
       watched.expectQuiet()
@@ -138,9 +150,13 @@ const use = async (
     const how = Object.entries(configuration)
       .map(([name, value]) => `${name}=${value} `)
       .join('')
-    throw new Error(`${how}npm run ${script}: ${reason}\n${running.output()}`.trim(), { cause: error })
+    throw new Error(
+      `${below ? `below ${basePath}: ` : ''}${how}npm run ${script}: ${reason}\n${running.output()}`.trim(),
+      { cause: error },
+    )
   } finally {
     await context.close()
+    await front?.stop()
     await running.stop()
   }
 }
@@ -154,24 +170,36 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
   }
 }
 
-/** Installs, builds, serves and checks an example that has a page. */
+/**
+ * Installs, builds, serves and checks an example that has a page.
+ * @param below how the example is changed and checked once more, below `basePath`. Default: it is not.
+ */
 export const runExample = (
   { name, person, checks, configurations = [{}], startServer, logWithoutKey }: Example,
   tools: ExampleTools,
+  below?: BelowPath,
 ): Promise<void> =>
   inFolder(name, async (folder) => {
     await install(name, folder, tools)
     const server = await startServer?.()
+    const buildAndCheck = async (configuration: Record<string, string>, how?: Pick<ServedExample, 'below'>) => {
+      await build(folder, configuration)
+      for (const [script, check] of Object.entries(checks))
+        await serveAndCheck(
+          { folder, person, script, check, configuration, serverEnv: server?.env ?? {}, ...how },
+          tools,
+        )
+    }
     try {
-      for (const configuration of configurations) {
-        await build(folder, configuration)
-        for (const [script, check] of Object.entries(checks))
-          await use({ folder, person, script, check, configuration, serverEnv: server?.env ?? {} }, tools)
-      }
+      for (const configuration of configurations) await buildAndCheck(configuration)
+      if (logWithoutKey !== undefined) await useWithoutKey(folder, logWithoutKey)
+      if (!below) return
+      await applyEdits(folder, below.edits)
+      if (below.edits.some(([file]) => file === 'package.json')) await installPackages(folder, tools)
+      await buildAndCheck({}, { below })
     } finally {
       await server?.stop()
     }
-    if (logWithoutKey !== undefined) await useWithoutKey(folder, logWithoutKey)
   })
 
 /** Runs the example that is a script, and checks its output. */

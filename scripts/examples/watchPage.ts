@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright'
 export interface WatchedPage {
   /** The browser page. */
   page: Page
-  /** Paths of the requests so far. */
+  /** Paths of the requests so far, without those that followed a redirect. */
   requests: string[]
   /** @throws Error that lists console errors, warnings and policy violations. */
   expectQuiet: () => void
@@ -20,7 +20,9 @@ export const watchPage = async (context: BrowserContext): Promise<WatchedPage> =
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
   })
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  page.on('request', (request) => {
+    if (!request.redirectedFrom()) requests.push(new URL(request.url()).pathname)
+  })
   await page.exposeFunction('breach', (what: string) => void complaints.push(`policy: ${what}`))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
