@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -30,12 +31,9 @@ const entries = {
   'element/index': 'src/element/index.ts',
   'vue/index': 'src/vue/index.ts',
   'svelte/index': 'src/svelte/index.ts',
-  'languages/ar': 'src/languages/ar.ts',
-  'languages/de': 'src/languages/de.ts',
-  'languages/en': 'src/languages/en.ts',
-  'languages/es': 'src/languages/es.ts',
-  'languages/fr': 'src/languages/fr.ts',
-  'languages/ja': 'src/languages/ja.ts',
+  ...Object.fromEntries(
+    readdirSync('src/languages').map((file) => [`languages/${path.parse(file).name}`, `src/languages/${file}`]),
+  ),
   'html/index': 'src/html/index.ts',
   'bin/tidings': 'src/bin/tidings.ts',
 }

@@ -52,12 +52,15 @@ const modes: Mode[] = [
     name: 'the other theme and direction',
     rules: ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
     enter: () => {
-      const { dir, dataset } = root
+      const { dataset } = root
+      // An inbox states the direction of its language.
+      const directed = [root, ...allIn(document.body).filter(({ lang, dir }) => lang !== '' && dir !== 'auto')]
+      const directions = directed.map(({ dir }) => dir)
       const theme = dataset.tidingsTheme
       dataset.tidingsTheme = theme === 'dark' ? 'light' : 'dark'
-      root.dir = dir === 'rtl' ? 'ltr' : 'rtl'
+      for (const element of directed) element.dir = element.dir === 'rtl' ? 'ltr' : 'rtl'
       return () => {
-        root.dir = dir
+        directed.forEach((element, index) => (element.dir = directions[index] ?? ''))
         if (theme === undefined) delete dataset.tidingsTheme
         else dataset.tidingsTheme = theme
       }

@@ -138,29 +138,31 @@ const countLoad = async ({ page, fetched, settle }: Opened): Promise<Counts> => 
   }
 }
 
-/** How often the panel is opened. */
-const openings = 4
+interface TraceEvent {
+  name: string
+  /** Start and duration, in microseconds. */
+  ts: number
+  dur?: number
+  args: { data?: { type?: string } }
+}
 
-/** The reader opens the panel. A frame between the counts adds a layout, so the least of some openings counts. */
+/** The reader opens the panel. Only layouts in the task of the click count: frames come at any time. */
 const countOpening = async ({ page, settle }: Opened): Promise<Counts> => {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Performance.enable')
-  const layouts = async () => {
-    const { metrics } = await devTools.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
-  }
   const bell = page.getByRole('button', { name: /^Notifications, / })
-  const counts: number[] = []
-  for (let opening = 0; opening < openings; opening++) {
-    await bell.waitFor()
-    await settle()
-    const before = await layouts()
-    await bell.dispatchEvent('click')
-    counts.push((await layouts()) - before)
-    await page.getByRole('article').first().waitFor()
-    await page.keyboard.press('Escape')
-  }
-  return { 'layouts of an opening': Math.min(...counts) }
+  await bell.waitFor()
+  await settle()
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
+  await bell.dispatchEvent('click')
+  await page.getByRole('article').first().waitFor()
+  const trace = await browser.stopTracing()
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const click = traceEvents.find(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
+  if (!click) throw new Error('The trace has no click.')
+  // React renders at the end of the click's task.
+  const task = traceEvents.find(({ name, ts, dur = 0 }) => name === 'RunTask' && ts <= click.ts && click.ts <= ts + dur)
+  const end = (task?.ts ?? Number.NaN) + (task?.dur ?? 0)
+  const layouts = traceEvents.filter(({ name, ts }) => name === 'Layout' && ts >= click.ts && ts <= end)
+  return { 'layouts of an opening': layouts.length }
 }
 
 /** So many notifications are marked, one after the other. */

@@ -13,6 +13,11 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { c
 
 const proxyTests = (...names: string[]) => names.map((name) => `test/proxy/${name}.test.ts`).join(' ')
 
+/** The tests of the log with a service, tabs and a storage. */
+const stateTests =
+  'test/state/intents/pinKind.test.tsx test/hooks/marks/marks.test.tsx test/hooks/provider/persist.test.tsx ' +
+  'test/hooks/feed/tabs.test.tsx test/hooks/feed/usePreferences.test.tsx'
+
 /** The files that are changed, with the tests that must notice. */
 const testsOf: Record<string, string | undefined> = {
   'src/schedule/nextDelivery.ts': 'test/schedule/nextDelivery.test.ts',
@@ -23,9 +28,20 @@ const testsOf: Record<string, string | undefined> = {
   'src/state/pages/mergePages.ts': 'test/state/pages/mergePages.test.ts',
   'src/state/pages/nextPage.ts': 'test/state/pages/nextPage.test.ts',
   'src/state/marks/countAfterMarks.ts': 'test/state/marks/countAfterMarks.test.ts',
+  'src/state/log/intentLog.ts': `test/state/log/intentLog.test.ts ${stateTests}`,
+  'src/state/log/restoreIntents.ts': stateTests,
+  'src/state/intents/makeIntent.ts': stateTests,
+  'src/state/intents/intentSender.ts': stateTests,
+  'src/state/intents/outbox.ts': `test/state/intents/nextBatch.test.ts ${stateTests}`,
+  'src/state/intents/dropSuperseded.ts': 'test/state/intents/dropSuperseded.test.ts',
+  'src/state/intents/markKind.ts': stateTests,
+  'src/state/intents/markAllKind.ts': stateTests,
+  'src/state/intents/marksBack.ts': stateTests,
+  'src/state/intents/undo.ts': stateTests,
+  'src/state/persistence/serializedIntents.ts': `test/state/persistence/serializedIntents.test.ts ${stateTests}`,
   'src/proxy/crossOrigin.ts': proxyTests('crossOrigin', 'access'),
   'src/proxy/identify.ts': proxyTests('access', 'signing', 'setUpErrors'),
-  'src/proxy/pickPublicFields.ts': proxyTests('answers', 'operations'),
+  'src/proxy/pickPublicFields.ts': proxyTests('responses', 'operations'),
 }
 
 /** In percent, over all files. The rest are changes after which the code does the same. */

@@ -35,8 +35,8 @@ const ci: Part[] = [
   // `npm test` and `npm start` in an empty Debian.
   isRoot && isDebian ? { name: 'test:bare', cores: 2 } : { name: 'test', cores: 2 },
   { name: 'build' },
-  // 250 stories of each seed, in place of the 50 of each change.
-  { name: 'test:convergence', runner: 'vitest', env: { RUNS: '250' } },
+  // 500 stories of each seed, in place of the 50 of each change.
+  { name: 'test:convergence', runner: 'vitest', env: { RUNS: '500' } },
   // A framework that renders on a server, the element in a page without a bundler, and React 18 below Vite.
   {
     name: 'test:examples',
@@ -61,7 +61,7 @@ const ci: Part[] = [
 const release: Part[] = [
   { name: 'build' },
   { name: 'test:faults', cores: 0.5 },
-  { name: 'test:examples', after: ['build'] },
+  { name: 'test:examples', args: ['--below-path'], after: ['build'] },
   { name: 'test:installs', after: ['build'] },
   { name: 'test:convergence', env: { RUNS: '1000' } },
   { name: 'test:slow' },

@@ -64,6 +64,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Parts', link: '/parts' },
       { text: 'Theming', link: '/theming' },
       { text: 'Recipes', link: '/recipes' },
+      { text: 'Add a language', link: '/languages' },
       { text: '&lt;tidings-inbox&gt;', link: '/element' },
       { text: 'Accessibility', link: '/accessibility' },
     ],

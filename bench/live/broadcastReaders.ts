@@ -23,7 +23,7 @@ const open = (proxyUrl: string, subscriberId: string) => {
         if (subject && !reader.fetchedAt.has(subject)) reader.fetchedAt.set(subject, now())
       return true
     },
-    now: Date.now,
+    monotonic: () => performance.now(),
     random: Math.random,
   })
   void client.streamHints?.(subscriberId, {

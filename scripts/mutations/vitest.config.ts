@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one file, given by `scripts/checkMutations.ts`. None needs a page, which would take a second per mutant. */
+const include = process.env['TESTS']?.split(' ') ?? []
+
+/** Components need a page, which takes a second per mutant. */
+const page = { environment: 'jsdom' as const, setupFiles: ['test/setup/dom.ts'] }
+
+/** The tests of one file, given by `scripts/checkMutations.ts`. */
 export default defineConfig({
-  test: { environment: 'node', testTimeout: 30_000, include: process.env['TESTS']?.split(' ') ?? [] },
+  test: {
+    testTimeout: 30_000,
+    include,
+    ...(include.some((file) => file.endsWith('.tsx')) && page),
+  },
 })

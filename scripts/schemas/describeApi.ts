@@ -16,7 +16,7 @@ interface Texts {
   /** What the operation does. */
   description: string
   /** What the response contains. */
-  answer: string
+  response: string
 }
 
 const texts: Record<OperationName, Texts> = {
@@ -25,59 +25,59 @@ const texts: Record<OperationName, Texts> = {
     summary: 'Append credentials to a subscriber',
     description:
       'Adds the credentials of one chat or push provider to those of the subscriber. Device tokens are added to the existing ones. Responds with 400 if the provider has no active integration.',
-    answer: 'The subscriber.',
+    response: 'The subscriber.',
   },
   getFeed: {
     tag: 'Inbox',
     summary: 'Get the in-app feed of a subscriber',
     description:
       'Lists in-app notifications, newest first. Omit `page` in the first request. While `hasMore` is true, request the `page` of the response plus 1.',
-    answer: 'One page of the feed. This response is never wrapped as `{"data": …}`.',
+    response: 'One page of the feed. This response is never wrapped as `{"data": …}`.',
   },
   getActiveIntegrations: {
     tag: 'Integrations',
     summary: 'List the active integrations',
     description: 'Lists the active integrations of the organization with their credentials. Only servers may call it.',
-    answer: 'The active integrations.',
+    response: 'The active integrations.',
   },
   bulkSubscribers: {
     tag: 'Subscribers',
     summary: 'Create or update subscribers',
     description:
       'Creates or updates up to 500 subscribers. A longer list is rejected as a whole. Entries that cannot be stored are listed in `failed`; the others are stored.',
-    answer: 'Each entry of the request is in one of the three lists.',
+    response: 'Each entry of the request is in one of the three lists.',
   },
   getPreferences: {
     tag: 'Inbox',
     summary: 'Get the preferences of a subscriber',
     description: 'Returns the preferences of a subscriber for all workflows and for single workflows.',
-    answer: 'The preferences.',
+    response: 'The preferences.',
   },
   updatePreferences: {
     tag: 'Inbox',
     summary: 'Update the preferences of a subscriber',
     description:
       'An extension of the interface. Changes the channels of all workflows or of one, and the schedule. What the body omits stays as it is. Responds with 404 for an unknown workflow, and with 400 for a critical one.',
-    answer: 'The preferences, of workflows that are not critical. This response is always wrapped as `{"data": …}`.',
+    response: 'The preferences, of workflows that are not critical. This response is always wrapped as `{"data": …}`.',
   },
   markAs: {
     tag: 'Inbox',
     summary: 'Mark messages as read, seen, unread or unseen',
     description: 'Marks the messages with these ids. Unknown ids are ignored.',
-    answer: 'The messages that were found, after the mark. They contain delivery credentials.',
+    response: 'The messages that were found, after the mark. They contain delivery credentials.',
   },
   markAll: {
     tag: 'Inbox',
     summary: 'Mark all messages as read, seen, unread or unseen',
     description: 'Marks all in-app messages of a subscriber, or those of some feeds.',
-    answer: 'Number of messages that changed. With `returnIds`, an extension of the interface, also which they are.',
+    response: 'Number of messages that changed. With `returnIds`, an extension of the interface, also which they are.',
   },
   bulkTrigger: {
     tag: 'Events',
     summary: 'Trigger events',
     description:
       'Triggers up to 100 events. A longer list is rejected as a whole. The call succeeds even if an event fails: check the `status` of each result.',
-    answer: 'The result of each event, in the order of the request.',
+    response: 'The result of each event, in the order of the request.',
   },
 }
 
@@ -169,7 +169,7 @@ const describeStructures = (sources: Sources, file: string) => {
   if (!page?.properties?.['data']) throw new Error('FeedPage has no list of notifications.')
   page.description = 'One page of an in-app feed.'
   page.properties['data'].items = schemaRef('InboxNotification')
-  const marked = components['MarkAllAnswer']
+  const marked = components['MarkAllResponse']
   if (!marked) throw new Error('The contract has no response of a mark-all.')
   marked.anyOf = [{ type: 'integer', minimum: 0 }, schemaRef('MarkedAll')]
   return { components, nameOf: new Map(found.map(({ name, schema }) => [schema as unknown, schemaName(name)])), typeOf }
@@ -182,11 +182,11 @@ const operations = { ...contract.operations, ...contract.extensionOperations }
 export const describeApi = (sources: Sources, file: string) => {
   const { components, nameOf, typeOf } = describeStructures(sources, file)
 
-  const answerOf = (schema: unknown): JsonSchema => {
+  const responseOf = (schema: unknown): JsonSchema => {
     const name = nameOf.get(schema)
     if (name !== undefined) return schemaRef(name)
     const { def } = schema as { def: { type: string; element?: unknown } }
-    if (def.type === 'array') return { type: 'array', items: answerOf(def.element) }
+    if (def.type === 'array') return { type: 'array', items: responseOf(def.element) }
     throw new Error('A response of the contract is not an exported structure or a list of one. Export its schema.')
   }
 
@@ -204,7 +204,7 @@ export const describeApi = (sources: Sources, file: string) => {
 
   const pathOf = (name: OperationName) => {
     const operation: contract.Operation = operations[name]
-    const { tag, summary, description, answer } = texts[name]
+    const { tag, summary, description, response } = texts[name]
     const isWrite = contract.isWrite(operation)
     const parameters = [
       ...(operation.path.includes('{subscriberId}') ? [{ $ref: '#/components/parameters/subscriberId' }] : []),
@@ -221,7 +221,7 @@ export const describeApi = (sources: Sources, file: string) => {
       ...(body !== undefined && { requestBody: { required: true, content: json(schemaRef(body)) } }),
       responses: {
         [operation.status]: {
-          description: answer,
+          description: response,
           ...(isWrite && {
             headers: {
               'Idempotency-Key': { description: 'The key of the request, if it had one.', schema: { type: 'string' } },
@@ -232,7 +232,9 @@ export const describeApi = (sources: Sources, file: string) => {
             },
           }),
           content: json(
-            name in contract.extensionOperations ? wrapped(answerOf(operation.answer)) : answerOf(operation.answer),
+            name in contract.extensionOperations
+              ? wrapped(responseOf(operation.response))
+              : responseOf(operation.response),
           ),
         },
         ...Object.fromEntries(

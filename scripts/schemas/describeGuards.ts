@@ -81,7 +81,10 @@ const fieldsOf = (schema: Schema): string | undefined => {
   return def.type === 'object' ? Object.keys(def.shape).toSorted().join() : undefined
 }
 
-/** Writes a module with the guards of everything that an inbox sends and receives. */
+/** The guards that other modules import by name. */
+const imported = ['inboxNotification', 'errorBody', 'preferencesChange']
+
+/** Writes a module with the operations of an inbox, and the guards of everything that it sends and receives. */
 export const describeGuards = (): string => {
   const names = new Map(
     Object.entries(contract).flatMap(([name, value]) =>
@@ -106,22 +109,29 @@ export const describeGuards = (): string => {
     return name
   }
 
-  const operations: Operation[] = Object.values(subscriberOperations)
-  const received = [contract.inboxNotification, contract.errorBody, ...operations.map(({ answer }) => answer)]
-  const sent = operations.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined))
-  const used = new Set([
-    ...received.map((schema) => guardOf(schema, 'received')),
-    ...sent.map((schema) => guardOf(schema, 'sent')),
-  ])
-  // A list of structures has no name of its own.
-  const isUsed = (name: string) => used.has(name) || used.has(call('list', name))
+  for (const schema of [contract.inboxNotification, contract.errorBody]) guardOf(schema, 'received')
+  const table = Object.entries<Operation>(subscriberOperations).map(
+    ([name, { method, path, query, body, response }]) => {
+      const parts = [
+        `method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)}`,
+        ...(query ? [`query: ${guardOf(query, 'sent')}`] : []),
+        ...(body ? [`body: ${guardOf(body, 'sent')}`] : []),
+        `response: ${guardOf(response, 'received')}`,
+      ]
+      return `${name}: { ${parts.join(', ')} },`
+    },
+  )
 
-  const code = [...guards].map(([name, text]) => `${isUsed(name) ? 'export ' : ''}const ${name} = ${text}`).join('\n\n')
-  const withoutTexts = code.replaceAll(/"(?:\\.|[^"\\])*"/g, '')
+  const code = [...guards]
+    .map(([name, text]) => `${imported.includes(name) ? 'export ' : ''}const ${name} = ${text}`)
+    .join('\n\n')
+  const withoutTexts = `${code} ${table.join(' ')}`.replaceAll(/"(?:\\.|[^"\\])*"/g, '')
   const imports = Object.keys(guard).filter((name) => new RegExp(String.raw`\b${name}\b`).test(withoutTexts))
-  return `// npm run docs:schemas writes this file from the zod schemas of the contract.
+  return `// npm run docs:schemas writes this file from the operations and the zod schemas of the contract.
 import { ${imports.toSorted().join(', ')} } from './guard.ts'
 
 ${code}
+
+export const generatedOperations = { ${table.join(' ')} } as const
 `
 }

@@ -59,7 +59,7 @@ export default ({ command }: ConfigEnv) =>
         alias: [
           { find: /^tidings$/, replacement: source('index.ts') },
           { find: 'tidings/styles.css', replacement: source('styles/styles.css') },
-          { find: /^tidings\/languages\/(\w+)$/, replacement: source('languages/$1.ts') },
+          { find: /^tidings\/languages\/([\w-]+)$/, replacement: source('languages/$1.ts') },
           { find: 'tidings/rich', replacement: source('content/parseRichText.ts') },
           { find: /^tidings\/(\w+)$/, replacement: source('$1/index.ts') },
         ],

@@ -1,4 +1,5 @@
-import { sleep } from './untilWoken.ts'
+import { clocks } from './clock.ts'
+import { sleep } from './sleep.ts'
 
 /** The retries of failed attempts: exponential back-off with full jitter. */
 export interface RetryOptions {
@@ -81,7 +82,7 @@ export interface CallOptions {
 
 export const realEnvironment: ClientEnvironment = {
   sleep,
-  now: () => Date.now(),
+  now: clocks.now,
   random: () => Math.random(),
   // Browser pages on plain http do not have `crypto.randomUUID`.
   newKey: () => crypto.getRandomValues(new BigUint64Array(2)).join('-'),

@@ -4,13 +4,19 @@ import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createSend, type Sender } from './createSend.ts'
 import { createHashSource, type SubscriberHash } from './hashSource.ts'
-import { inboxCalls, type InboxClient } from './inboxClient.ts'
+import { createHeaderSource, type InboxHeaders } from './headerSource.ts'
+import { type InboxCalls, type InboxClient, subscriberCalls } from './inboxClient.ts'
+import { readHeaders } from './readHeaders.ts'
 import { createStreamHints } from './streamHints.ts'
 
 /** The options of `createInboxClient`. */
 export interface InboxClientOptions extends ClientOptions {
-  /** Headers of each request. A function is called for each attempt, so that a renewed token is used immediately. */
-  headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>)
+  /**
+   * Headers of each request. A function is called for each attempt, so that a renewed token is used immediately. After
+   * a 401 it is called once more for all requests that wait, with the headers that were refused: renew your token then,
+   * even if it is cached. If it returns other headers, each of these requests is sent once more.
+   */
+  headers?: InboxHeaders | undefined
   /**
    * Result of `signSubscriber` of tidings/proxy, for a proxy with a `signingSecret`: "v1.…". Or a function that fetches
    * it from your server. The function is called once, and again if the proxy rejects the hash with 401, as it does
@@ -30,24 +36,34 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
   const { headers } = options
   refuseKeyOption(factory, options)
   const hashes = createHashSource(() => options.subscriberHash)
-  if (typeof headers !== 'function') refuseKeyHeader(factory, new Headers(headers))
+  const source = createHeaderSource(headers)
+  if (typeof headers !== 'function') refuseKeyHeader(factory, readHeaders(headers))
   const sender: Sender = {
     factory,
-    identify: async (task, subscriberId) => {
-      const given = new Headers(typeof headers === 'function' ? await headers() : headers)
+    identify: async (task, subscriberId, { renewed } = {}) => {
+      const given = renewed ?? (await source.get())
       refuseKeyHeader(task, given)
       const hash = await hashes.get(subscriberId)
       if (hash) given.set(subscriberHashHeader, hash)
       return given
     },
-    renew: (refused, subscriberId) => hashes.replace(subscriberId, refused.get(subscriberHashHeader)),
-    forget: hashes.forget,
+    renew: async (refused, subscriberId) => {
+      const [hasOtherHash, renewed] = await Promise.all([
+        hashes.replace(subscriberId, refused.get(subscriberHashHeader)),
+        source.renew(refused),
+      ])
+      return hasOtherHash || [...renewed].some(([name, value]) => refused.get(name) !== value) ? renewed : undefined
+    },
+    forget: (subscriberId) => {
+      hashes.forget(subscriberId)
+      source.forget()
+    },
   }
   const withTimeout = { ...options, timeout: options.timeout ?? 10_000 }
   const { baseUrl, environment, send } = createSend(withTimeout, sender)
   return {
     baseUrl,
-    ...inboxCalls(send, guardedOperations),
+    ...subscriberCalls<InboxCalls>(send, guardedOperations),
     streamHints: createStreamHints({ ...withTimeout, baseUrl, environment }, sender),
   }
 }

@@ -2,7 +2,7 @@ import type { ExtensionName } from '../contract/extensions/extensionOperations.t
 import { countsType } from '../contract/extensions/feedCounts.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
-import { idempotencyHeader, isWrite } from '../contract/operation.ts'
+import { idempotencyHeader, isWrite, pageHeader } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { backOff } from './backOff.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
@@ -13,7 +13,7 @@ import { RequestError } from './errors/RequestError.ts'
 import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 import { isTimeoutError, TimeoutError } from './errors/TimeoutError.ts'
 import { checkTimeout, prepareRequest, type RequestInput } from './prepareRequest.ts'
-import { type Answer, readAnswer } from './readAnswer.ts'
+import { readResponse, type ReceivedResponse } from './readResponse.ts'
 import { withDeadline } from './withDeadline.ts'
 
 // For messages. The whole URL may contain private data, so they have the client's `baseUrl`.
@@ -79,12 +79,13 @@ export type SendFetch = (
 export interface Sender {
   factory: TidingsFactory
   /** Returns the headers that authenticate an attempt, and those that only this client sends. */
-  identify: (task: TidingsTask, subscriberId: string, input?: RequestInput) => Headers | Promise<Headers>
-  /**
-   * Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may
-   * succeed.
-   */
-  renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
+  identify: (
+    task: TidingsTask,
+    subscriberId: string,
+    input?: Pick<RequestInput, 'requestId'> & { renewed?: Headers | undefined },
+  ) => Headers | Promise<Headers>
+  /** Renews these headers after a 401, once per call. Resolves to undefined if nothing has changed: no retry then. */
+  renew?: (refused: Headers, subscriberId: string) => Promise<Headers | undefined>
   /** Discards the pending result of an `identify` or `renew` that timed out. The next attempt starts over. */
   forget?: (subscriberId: string) => void
 }
@@ -108,7 +109,7 @@ export const createSend = (
     if (outcome.kind === 'failed') throw outcome.cause
     if (outcome.kind === 'done') return outcome.value
     sender.forget?.(subscriberId)
-    return false
+    return undefined
   }
 
   const send: Send = async (task, operation, input) => {
@@ -116,17 +117,20 @@ export const createSend = (
     const { path, body } = prepareRequest(task, operation, input)
     const { subscriberId = '' } = input
     let renewals = 0
+    let renewed: Headers | undefined
     const url = resolveBaseUrl(task, baseUrl) + path
     let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
+    const isOfPage = url.startsWith(`${globalThis.location?.origin}/`)
     const outlives = keepalive === true && new TextEncoder().encode(body).length < keepaliveBytes
 
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted()
       const sent: { headers?: Headers; isOut?: boolean } = {}
-      const work = async (stop: AbortSignal): Promise<Answer> => {
-        const headers = (sent.headers = await sender.identify(task, subscriberId, input))
+      const work = async (stop: AbortSignal): Promise<ReceivedResponse> => {
+        const headers = (sent.headers = await sender.identify(task, subscriberId, { ...input, renewed }))
         headers.set('accept', counts ? `application/json, ${countsType}` : 'application/json')
         if (key !== undefined) headers.set(idempotencyHeader, key)
+        if (key !== undefined && isOfPage) headers.set(pageHeader, '1')
         if (streamId !== undefined) headers.set(streamIdHeader, streamId)
         if (body !== undefined) headers.set('content-type', 'application/json')
         // After the timeout, nothing is sent.
@@ -147,7 +151,7 @@ export const createSend = (
         const outcome = await withDeadline(work, timeout, signal)
         signal?.throwIfAborted()
         if (outcome.kind === 'done')
-          return readAnswer(outcome.value, operation.answer, {
+          return readResponse(outcome.value, operation.response, {
             ...sender,
             task,
             baseUrl,
@@ -162,8 +166,10 @@ export const createSend = (
         if (sent.headers && renewals === 0 && isHttpError(failure) && failure.status === 401) {
           renewals = 1
           // The service did not process the rejected request, so the retry is the same request.
-          if (await renew(sent.headers, subscriberId, timeout, signal)) continue
+          renewed = await renew(sent.headers, subscriberId, timeout, signal)
+          if (renewed) continue
         }
+        renewed = undefined
         const plan = planRetry(failure, attempts - 1 - renewals, retry, environment.random)
         if (plan === undefined) throw failure
         if (!plan.reuseKey && key !== undefined) key = environment.newKey()

@@ -1,12 +1,12 @@
-import { extensionOperations } from '../contract/extensions/extensionOperations.ts'
+import { subscriberOperations } from '../contract/extensions/subscriberOperations.ts'
 import { operations } from '../contract/operations.ts'
 import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createSend } from './createSend.ts'
-import { guardOperation } from './guardOperations.ts'
+import { guardOperation, guardOperations } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
-import { inboxCalls } from './inboxClient.ts'
+import { subscriberCalls } from './inboxClient.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
 /** The options of `createServiceClient`. */
@@ -39,18 +39,16 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
       identify: () => keyHeaders(readKey()),
     },
   )
+  const table = guardOperations({
+    ...subscriberOperations,
+    // With all fields of a message.
+    markAs: operations.markAs,
+    appendCredentials: operations.appendCredentials,
+  })
   return {
     baseUrl,
-    ...inboxCalls(send, {
-      getFeed: guardOperation(operations.getFeed),
-      getPreferences: guardOperation(operations.getPreferences),
-      updatePreferences: guardOperation(extensionOperations.updatePreferences),
-      markAs: guardOperation(operations.markAs),
-      markAll: guardOperation(operations.markAll),
-    }),
+    ...subscriberCalls<Pick<ServiceClient, keyof typeof table>>(send, table),
     ...bulkCalls(send, environment.newKey, options.live),
-    appendCredentials: (subscriberId, body, call) =>
-      send('appendCredentials', guardOperation(operations.appendCredentials), { subscriberId, body, call }),
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }

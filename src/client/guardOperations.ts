@@ -28,15 +28,21 @@ const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
 }
 
 type Guarded<Called extends Operation> = Pick<Called, 'limit' & keyof Called> &
-  GuardedOperation<z.output<Called['answer']>>
+  GuardedOperation<z.output<Called['response']>>
 
 /** Converts the schemas of an operation to guards, for a client that runs on a server. */
 export const guardOperation = <Called extends Operation>(operation: Called): Guarded<Called> => {
-  const { query, body, answer, ...route } = operation
+  const { query, body, response, ...route } = operation
   return {
     ...route,
     query: query ? guardOf(query) : strictObject({}),
     ...(body && { body: bodyGuardOf(body) }),
-    answer: guardOf(answer),
+    response: guardOf(response),
   } as Guarded<Called>
 }
+
+/** Converts the schemas of a table of operations. */
+export const guardOperations = <Table extends Record<string, Operation>>(
+  table: Table,
+): { [Name in keyof Table]: Guarded<Table[Name]> } =>
+  Object.fromEntries(Object.entries(table).map(([name, operation]) => [name, guardOperation(operation)])) as never

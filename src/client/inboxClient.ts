@@ -1,10 +1,12 @@
 import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
+import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import { isObject } from '../contract/isObject.ts'
 import type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
-import type { MarkAllAnswer, MarkAllBody, MarkAsBody } from '../contract/marks.ts'
+import type { MarkAllBody, MarkAllResponse, MarkAsBody } from '../contract/marks.ts'
+import { isWrite } from '../contract/operation.ts'
 import { encodePayload } from '../contract/payload.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { CallOptions } from './clientOptions.ts'
@@ -18,9 +20,9 @@ export type FeedRequest = Omit<FeedQuery, 'payload'> & {
 }
 
 /** The response to a mark-all. Even with `returnIds`, a service without this extension may respond with a number. */
-export type MarkAllAnswerTo<Mark extends MarkAllBody> = Mark extends MarkAllBody & { returnIds?: false | undefined }
+export type MarkAllResponseTo<Mark extends MarkAllBody> = Mark extends MarkAllBody & { returnIds?: false | undefined }
   ? number
-  : MarkAllAnswer
+  : MarkAllResponse
 
 /** The calls of an inbox. Each of them rejects with a `TidingsError`, or with the reason of its signal. */
 export interface InboxClient {
@@ -45,7 +47,7 @@ export interface InboxClient {
     subscriberId: string,
     mark: Mark,
     call?: CallOptions,
-  ): Promise<MarkAllAnswerTo<Mark>>
+  ): Promise<MarkAllResponseTo<Mark>>
   /**
    * Opens the stream of hints. Resolves when the server ends it. Rejects with an `HttpError` if it is refused, a
    * `TimeoutError` if it is silent, and a `NetworkError` if it breaks. It is not retried. Optional: with a client
@@ -71,32 +73,31 @@ export interface HintStream {
   onHint: (hint: LiveHint) => void
 }
 
-/** The calls of an inbox. A mark's messages have all fields on a server, fewer in a browser. */
-type InboxCalls<Message> = Omit<InboxClient, 'baseUrl' | 'markAs' | 'streamHints'> & {
-  markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
+/** The calls of an inbox's operations. TypeScript reports an operation of the contract that the interface lacks. */
+export type InboxCalls = Pick<InboxClient, SubscriberOperationName>
+
+/** The operations of calls with these results. */
+type TableOf<Calls> = {
+  [Name in keyof Calls]: Calls[Name] extends (...call: never) => Promise<infer Result>
+    ? GuardedOperation<Result>
+    : never
 }
 
-/** The operations of these calls. */
-interface InboxTable<Message> {
-  getFeed: GuardedOperation<FeedPage>
-  getPreferences: GuardedOperation<Preferences>
-  updatePreferences: GuardedOperation<Preferences>
-  markAs: GuardedOperation<Message[]>
-  markAll: GuardedOperation<MarkAllAnswer>
+/** The calls of operations on a subscriber. */
+export const subscriberCalls = <Calls extends Pick<InboxClient, 'getFeed'>>(
+  send: Send,
+  table: TableOf<Calls>,
+): Calls => {
+  const callOf = ([name, operation]: [string, GuardedOperation<unknown>]) => [
+    name,
+    async (subscriberId: string, given?: object, call?: CallOptions) => {
+      const input = name === 'getFeed' ? encodeQuery(given) : given
+      const part = isWrite(operation) ? 'body' : 'query'
+      return send(name as SubscriberOperationName, operation, { subscriberId, [part]: input, call })
+    },
+  ]
+  return Object.fromEntries(Object.entries(table).map(callOf)) as Calls
 }
-
-/** The calls of both clients. */
-export const inboxCalls = <Message>(send: Send, table: InboxTable<Message>): InboxCalls<Message> => ({
-  getFeed: async (subscriberId, query, call) =>
-    send('getFeed', table.getFeed, { subscriberId, query: encodeQuery(query), call }),
-  getPreferences: (subscriberId, query, call) =>
-    send('getPreferences', table.getPreferences, { subscriberId, query, call }),
-  updatePreferences: (subscriberId, body, call) =>
-    send('updatePreferences', table.updatePreferences, { subscriberId, body, call }),
-  markAs: (subscriberId, body, call) => send('markAs', table.markAs, { subscriberId, body, call }),
-  markAll: <Mark extends MarkAllBody>(subscriberId: string, body: Mark, call?: CallOptions) =>
-    send('markAll', table.markAll, { subscriberId, body, call }) as Promise<MarkAllAnswerTo<Mark>>,
-})
 
 const encodeQuery = ({ payload, ...query }: FeedRequest = {}): object => {
   if (payload === undefined) return query

@@ -1,6 +1,6 @@
 export type { CallOptions, ClientEnvironment, ClientOptions, RetryOptions } from './clientOptions.ts'
 export { createInboxClient, type InboxClientOptions } from './createInboxClient.ts'
-export { type FeedRequest, type HintStream, type InboxClient, type MarkAllAnswerTo } from './inboxClient.ts'
+export { type FeedRequest, type HintStream, type InboxClient, type MarkAllResponseTo } from './inboxClient.ts'
 export type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
 export type { HintPublisher } from './hintPublisher.ts'
 export { createServiceClient, type ServiceClientOptions } from './createServiceClient.ts'

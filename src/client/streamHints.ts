@@ -14,7 +14,7 @@ import { NetworkError } from './errors/NetworkError.ts'
 import { isTidingsError } from './errors/TidingsError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import type { HintStream, InboxClient } from './inboxClient.ts'
-import { readFailure } from './readAnswer.ts'
+import { readFailure } from './readResponse.ts'
 
 const task = 'streamHints'
 /** The inbox opens the next stream, not the client. */
@@ -62,12 +62,17 @@ export const createStreamHints = (
     // A buffering proxy delivers nothing, not even the first comment.
     let timer = afterSilence(timeout)
     try {
-      const sent = await sender.identify(task, subscriberId)
-      sent.set(streamIdHeader, streamId)
-      const fetch = options.fetch ?? globalThis.fetch
       const query = token === undefined ? '' : `?${liveTokenParameter}=${encodeURIComponent(token)}`
       const url = resolveBaseUrl(task, baseUrl) + operationPath(livePath, subscriberId) + query
-      const response = await fetch(url, { headers: sent, signal: stopped.signal })
+      const open = async (renewed?: Headers): Promise<Response> => {
+        const sent = await sender.identify(task, subscriberId, { renewed })
+        sent.set(streamIdHeader, streamId)
+        const fetch = options.fetch ?? globalThis.fetch
+        const response = await fetch(url, { headers: sent, signal: stopped.signal })
+        const next = response.status === 401 && !renewed && (await sender.renew?.(sent, subscriberId))
+        return next ? open(next) : response
+      }
+      const response = await open()
       if (!response.ok) {
         const { status, headers } = response
         throw readFailure(

@@ -1,4 +1,4 @@
-import { untilWoken } from './untilWoken.ts'
+import { untilCalledOrAborted } from './untilCalledOrAborted.ts'
 
 /** The longest delay of a timer, in milliseconds: 24 days. A longer one would end at once. */
 export const longestTimer = 2 ** 31 - 1
@@ -19,7 +19,7 @@ export const withDeadline = async <Value>(
   signal?.throwIfAborted()
   const controller = new AbortController()
   let outcome = { kind: 'timed-out' } as Outcome<Value>
-  await untilWoken((wake) => {
+  await untilCalledOrAborted((wake) => {
     const end = (how: Outcome<Value>) => {
       outcome = how
       wake()

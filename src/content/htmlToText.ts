@@ -1,10 +1,4 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-
-const decodeEntity = (entity: string, name: string): string => {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? entity
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
-}
+import { decodeEntity } from './decodeEntity.ts'
 
 /**
  * Extracts the text of HTML, which is shown while the sanitizer is loading. It is no sanitizer: the result may contain
@@ -22,6 +16,6 @@ export const htmlToText = (html: string): string =>
     .replaceAll(/<(script|style|template|title|noscript|iframe|textarea)\b[^]*?(?:<\/\1\s*>|$)/gi, '')
     .replaceAll(/<(?:br|hr|\/(?:p|div|li|ul|ol|tr|blockquote|pre|h[1-6]))\b[^>]*(?:>|$)/gi, '\n')
     .replaceAll(/<\/?[a-z!?][^>]*(?:>|$)/gi, '')
-    .replaceAll(/&(#?\w{1,8});/g, decodeEntity)
+    .replaceAll(/&(#?\w{1,8});/g, (entity, name: string) => decodeEntity(name) ?? entity)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

@@ -30,10 +30,27 @@ interface Frame {
 
 // Each matches a bounded length at one index, so that the time is linear in the length of the text.
 const namedLink = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})\)/y
-const bareUrl = /https?:\/\/[^\s<>"`]{1,2000}/iy
+/**
+ * Letters of scripts that put no space between a URL and the text around it, with their punctuation. Browsers copy such
+ * letters of a URL percent-encoded.
+ */
+const unspaced =
+  '\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}' +
+  '\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
+/** What is visible in ASCII, apart from quotes and the brackets of HTML. */
+const ascii = '[!#-;=?-_a-~]'
+/** Beyond ASCII, punctuation and characters that turn or break a line belong to the sentence. */
+const beyond = `[^\\0-\\x7f\\s\\p{P}\\p{Bidi_C}\\u200b\\ufeff\\uff00-\\uffef`
+/** A host may be of any letters if it starts with them: "https://日本.example". */
+const bareUrl = new RegExp(
+  `https?://(?:(?:${ascii}|${beyond}${unspaced}]){1,2000}|` +
+    `(?:[\\w.-]|${beyond}]){1,250}(?:[/?#:](?:${ascii}|${beyond}${unspaced}]){0,2000})?)`,
+  'iuy',
+)
 const escaped = /\\[\\*[\]()]/y
 
 const wordCharacter = /[\p{L}\p{N}]/u
+const unspacedCharacter = new RegExp(`[${unspaced}]`, 'u')
 /** False for the empty text, which is before and after all characters. */
 const isWord = (character: string) => wordCharacter.test(character)
 const isInk = (character: string) => /\S/.test(character)
@@ -134,7 +151,8 @@ export const parseRichText = (text: string): RichNode[] => {
     const character = text.charAt(index)
     const escape = matchAt(escaped, text, index)
     const named = matchAt(namedLink, text, index)
-    const bare = isWord(text.charAt(index - 1)) ? null : matchAt(bareUrl, text, index)
+    const before = text.charAt(index - 1)
+    const bare = isWord(before) && !unspacedCharacter.test(before) ? null : matchAt(bareUrl, text, index)
     if (escape) {
       add(escape[0].slice(1))
       index += escape[0].length

@@ -3,28 +3,51 @@ const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /** The scheme of a URL, by RFC 3986: it precedes the first `/`, `?` or `#`. */
 const leadingScheme = /^[a-z][a-z0-9+.-]*:/i
 
+/** The scheme of an address, in lower case: "https:". Undefined for paths, queries and fragments. */
+export const schemeOf = (address: string): string | undefined => leadingScheme.exec(address.trim())?.[0].toLowerCase()
+
 /**
- * White space, control characters and the invisible characters of Unicode. Browsers remove some of them while they
- * parse a URL ("java\nscript:", "/\t/host"), and users can't see any.
+ * Control characters, line ends, halves of a character, and characters that change the direction of a text. Browsers
+ * remove some of them while they parse a URL ("java\nscript:", "/\t/host"), and no address is meant to have any.
  */
-const hidden = /[\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\u2800\ufff0-\uffff]/u
+const refused = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_C}\ufff0-\uffff]/u
+
+/**
+ * Spaces, and the other invisible characters of Unicode. Users can't see them in a host. Paths have them, such as "My
+ * report.pdf" and emoji: percent-encoded, they are visible and mean the same.
+ */
+const hidden = /[\p{DI}\p{Zs}\p{Cf}\u2800]/gu
+
+/** The scheme and host, the path, and the rest. It matches every text. */
+const urlParts = /^((?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?)([^?#]*)(.*)$/is
+
+const encodeIn = (text: string) => text.replace(hidden, encodeURIComponent)
+
+/** Encodes what is hidden after the host. Browsers parse a backslash as a slash, but not in the query or fragment. */
+const encodeHidden = (address: string): string => {
+  const [, start = '', path = '', rest = ''] = urlParts.exec(address) ?? []
+  return start + encodeIn(path) + encodeIn(rest).replaceAll('\\', '%5C')
+}
 
 /**
  * Decides whether the URL of a notification may become a link.
  *
  * It allows http(s), mailto and tel, and a path, query or fragment of this site (`/x`, `?x`, `#x`). It rejects
  * everything else: other schemes in any disguise, another host without a scheme (`//host`, `/\host`), user names before
- * a host (`https://bank.example@evil.example`), white space and invisible characters inside.
+ * a host (`https://bank.example@evil.example`), control characters, and spaces and invisible characters in a host.
  *
  * @param url a notification's `cta.data.url`. White space around it is removed.
- * @returns a value for `href`. Undefined if the URL is unsafe: show text without a link.
+ * @returns a value for `href`. Spaces and invisible characters after the host are percent-encoded. Undefined if the URL
+ * is unsafe: show text without a link.
  */
 export const safeUrl = (url: string | null | undefined): string | undefined => {
-  const address = url?.trim()
-  if (address === undefined || hidden.test(address) || address.includes('\\')) return undefined
+  const given = url?.trim()
+  if (given === undefined || refused.test(given)) return undefined
+  const address = encodeHidden(given)
+  if (address.search(hidden) >= 0 || address.includes('\\')) return undefined
   if (/^[?#]/.test(address)) return address
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address
-  const scheme = leadingScheme.exec(address)?.[0].toLowerCase()
+  const scheme = schemeOf(address)
   if (scheme === undefined || !schemes.has(scheme)) return undefined
   const rest = address.slice(scheme.length)
   if (!scheme.startsWith('http')) return rest === '' ? undefined : address
@@ -52,6 +75,22 @@ export const linkTarget = (href: string): LinkTarget => {
   return new URL(href).origin === globalThis.location?.origin
     ? { href }
     : { href, target: '_blank', rel: 'noopener noreferrer' }
+}
+
+/**
+ * The path, query and fragment of a link inside this site, which the app's router can open. Undefined for another site,
+ * for a mere fragment ("#top"), to which the browser scrolls, and for a path that a router would take for another host
+ * ("//host").
+ *
+ * @param href a URL that `safeUrl` allows.
+ * @param base the URL that relative ones refer to: `document.baseURI`.
+ * @param origin the origin of this site.
+ */
+export const pathInSite = (href: string, base: string, origin: string): string | undefined => {
+  if (href.startsWith('#') || !URL.canParse(href, base)) return undefined
+  const url = new URL(href, base)
+  const path = url.pathname + url.search + url.hash
+  return url.origin === origin && /^\/(?!\/)/.test(path) ? path : undefined
 }
 
 /** The page that a notification links to. Undefined without a safe URL, and for a URL without its own path ("#top"). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe, plainObject } from './answerSchema.ts'
+import { responseObject, maybe, plainObject } from './responseSchema.ts'
 
 /** A subscriber in a request. Only `subscriberId` is required. */
 export const subscriberEntry = z.strictObject({
@@ -34,20 +34,20 @@ export const bulkSubscribersBody = z.strictObject({
 })
 export type BulkSubscribersBody = z.output<typeof bulkSubscribersBody>
 
-const storedEntry = answerObject({
+const storedEntry = responseObject({
   /** Id of the subscriber. */
   subscriberId: z.string(),
 })
 
 /** The result of `bulkSubscribers`. Each entry of the request is in one of the three lists. */
-export const bulkSubscribersResult = answerObject({
+export const bulkSubscribersResult = responseObject({
   /** Subscribers that existed before and were updated. */
   updated: z.array(storedEntry),
   /** Subscribers that were created. */
   created: z.array(storedEntry),
   /** Entries that the service rejected. It stored the others. */
   failed: z.array(
-    answerObject({
+    responseObject({
       /** Reason of the rejection, for a developer. */
       message: maybe(z.string()),
       /** Id of the entry. Undefined if the entry has none. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe, openEnum, plainObject } from './answerSchema.ts'
 import { subscriberEntry } from './bulkSubscribers.ts'
 import { providerIds } from './channelSettings.ts'
+import { responseObject, maybe, openEnum, plainObject } from './responseSchema.ts'
 
 /** A recipient as an object in an event: a subscriber, with channels to add to it. */
 export const recipient = z.extend(subscriberEntry, {
@@ -79,12 +79,12 @@ export const triggerStatuses = [
 export type TriggerStatus = (typeof triggerStatuses)[number]
 
 /** The outcome of an event: `TriggerEventResponse` in docs/interface.md. Results are in the order of the request. */
-export const triggerResult = answerObject({
+export const triggerResult = responseObject({
   /** Whether the service accepted the event. */
   acknowledged: z.boolean(),
   /** Outcome: `processed`, or the reason why the event was not. */
   status: openEnum(triggerStatuses),
-  /** Error messages, if `status` is an error. */
+  /** Error messages, if `status` is an error. With `processed`: why some recipients got nothing. */
   error: maybe(z.array(z.string())),
   /** The event's `transactionId`. */
   transactionId: maybe(z.string()),

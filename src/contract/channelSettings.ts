@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe, openEnum } from './answerSchema.ts'
+import { responseObject, maybe, openEnum } from './responseSchema.ts'
 
 /** The chat and push providers that a subscriber can have credentials for. */
 export const providerIds = [
@@ -50,7 +50,7 @@ export const channelCredentialsRequest = z.partial(z.strictObject(credentialFiel
 export type ChannelCredentialsRequest = z.output<typeof channelCredentialsRequest>
 
 /** Credentials of a provider in a response. */
-export const channelCredentials = answerObject({
+export const channelCredentials = responseObject({
   /** Webhook URL of a chat provider. */
   webhookUrl: maybe(credentialFields.webhookUrl),
   /** Channel of a `mattermost` integration. */
@@ -71,7 +71,7 @@ export const channelCredentials = answerObject({
 export type ChannelCredentials = z.output<typeof channelCredentials>
 
 /** A subscriber's settings for one provider. */
-export const channelSettings = answerObject({
+export const channelSettings = responseObject({
   /** Provider that the settings are for: `slack`, `fcm`. */
   providerId: openEnum(providerIds),
   /** Identifier of the integration. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, openEnum } from './answerSchema.ts'
+import { responseObject, freeObject, maybe, openEnum } from './responseSchema.ts'
 
 /** The types of a button. */
 export const buttonTypes = ['primary', 'secondary'] as const
 
 /** A button of a call to action. */
-export const messageButton = answerObject({
+export const messageButton = responseObject({
   /** Visual weight of the button. */
   type: openEnum(buttonTypes),
   /** Label of the button. */
@@ -16,14 +16,14 @@ export const messageButton = answerObject({
 export type MessageButton = z.output<typeof messageButton>
 
 /** The buttons of a call to action, and their state. */
-export const messageAction = answerObject({
+export const messageAction = responseObject({
   /** `done` after a click on one of the buttons, `pending` before. */
   status: maybe(openEnum(['pending', 'done'])),
   /** Buttons in display order. May be empty. */
   buttons: maybe(z.array(messageButton)),
   /** Result of the click. */
   result: maybe(
-    answerObject({
+    responseObject({
       /** Free-form data of the result. */
       payload: maybe(freeObject),
       /** Type of the button that was clicked. */
@@ -34,12 +34,12 @@ export const messageAction = answerObject({
 export type MessageAction = z.output<typeof messageAction>
 
 /** The call to action of a notification: a link, and buttons. */
-export const messageCta = answerObject({
+export const messageCta = responseObject({
   /** Kind of the call to action: `redirect` opens a URL. */
   type: maybe(openEnum(['redirect'])),
   /** Parameters of the call to action. */
   data: maybe(
-    answerObject({
+    responseObject({
       /** URL that the notification links to. */
       url: maybe(z.string()),
     }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe } from './answerSchema.ts'
+import { responseObject, maybe } from './responseSchema.ts'
 
 /**
  * The body of an error response: see the errors in docs/interface.md. Every field is optional, since a gateway in
  * between may respond with anything.
  */
-export const errorBody = answerObject({
+export const errorBody = responseObject({
   /** HTTP status, as in the response: 404. */
   statusCode: maybe(z.number()),
   /** Time of the error. ISO 8601. */
@@ -25,7 +25,7 @@ export const errorBody = answerObject({
     // `z.record` would add 0.5 kB to every inbox.
     z.catchall(
       z.object({}),
-      answerObject({
+      responseObject({
         /** Errors of the field, a sentence each. */
         messages: z.array(z.string()),
         /** Rejected value. */

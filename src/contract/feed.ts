@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe } from './answerSchema.ts'
 import { type FeedCounts, readExtension } from './extensions/feedCounts.ts'
 import { feedLimit } from './inbox/constants.ts'
 import { readItems, type UnreadableItem } from './inbox/readItems.ts'
 import type { InboxNotification } from './inboxNotification.ts'
+import { responseObject, maybe } from './responseSchema.ts'
 
 /** The extensions that a service offers, besides the operations that it has. */
-export const feedOffers = answerObject({
+export const feedOffers = responseObject({
   /** Whether `markAll` accepts `returnIds`. */
   returnIds: maybe(z.boolean()),
 })
@@ -37,7 +37,7 @@ export interface FeedPage {
   liveToken?: string | undefined
 }
 
-const wirePage = answerObject({
+const wirePage = responseObject({
   totalCount: maybe(z.number()),
   hasMore: z.boolean(),
   data: z.array(z.unknown()),
@@ -49,11 +49,7 @@ const wirePage = answerObject({
 /** The response of `getFeed`. It is checked notification by notification: an invalid one does not hide the others. */
 export const feedPage = z.pipe(
   wirePage,
-  z.transform((page: z.output<typeof wirePage>): FeedPage => ({
-    ...page,
-    ...readItems(page.data),
-    ...readExtension(page),
-  })),
+  z.transform((page: z.output<typeof wirePage>): FeedPage => ({ ...readExtension(page), ...readItems(page.data) })),
 )
 
 /** A flag in a query: a boolean in code, "true" or "false" in a URL. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe, maybeNull, openEnum } from './answerSchema.ts'
 import { channels, messageStatuses } from './channel.ts'
 import { messageCta } from './cta.ts'
+import { responseObject, maybe, maybeNull, openEnum } from './responseSchema.ts'
 
 /**
  * The fields of a message that an inbox needs: the required ones, flags, dates and the feed. The other fields contain
@@ -51,5 +51,5 @@ export const inboxMessageFields = {
 }
 
 /** A message in a mark's response, as an inbox reads it. Every `Message` is one too. */
-export const inboxMessage = answerObject(inboxMessageFields)
+export const inboxMessage = responseObject(inboxMessageFields)
 export type InboxMessage = z.output<typeof inboxMessage>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, maybeNull, openEnum } from './answerSchema.ts'
 import { channels, messageStatuses } from './channel.ts'
 import { messageCta } from './cta.ts'
+import { responseObject, freeObject, maybe, maybeNull, openEnum } from './responseSchema.ts'
 
 /** The user or system that caused a notification: `ActorFeedItem` in docs/interface.md. */
-export const notificationActor = answerObject({
+export const notificationActor = responseObject({
   /** URL of an avatar, or name of an icon. */
   data: z.nullable(z.string()),
   /** Kind of the actor. */
@@ -13,7 +13,7 @@ export const notificationActor = answerObject({
 export type NotificationActor = z.output<typeof notificationActor>
 
 /** The subscriber in a notification: `SubscriberFeedResponse` in docs/interface.md. */
-export const notificationSubscriber = answerObject({
+export const notificationSubscriber = responseObject({
   /** Internal id of the subscriber. */
   _id: maybe(z.string()),
   /** First name. */
@@ -28,7 +28,7 @@ export const notificationSubscriber = answerObject({
 export type NotificationSubscriber = z.output<typeof notificationSubscriber>
 
 /** A notification of an in-app feed. */
-export const inboxNotification = answerObject({
+export const inboxNotification = responseObject({
   /** Id of the notification: the `messageId` of a mark. */
   _id: z.string(),
   /** Id of the workflow that created the notification. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { feedPage, feedQuery } from './feed.ts'
-import { inboxRoutes } from './inbox/inboxRoutes.ts'
 import { inboxMessage } from './inboxMessage.ts'
-import { markAllAnswer, markAllBody, markAsBody } from './marks.ts'
+import { markAllResponse, markAllBody, markAsBody } from './marks.ts'
 import type { Operation } from './operation.ts'
 import { preferences, preferencesQuery } from './preferences.ts'
 
@@ -12,13 +11,39 @@ import { preferences, preferencesQuery } from './preferences.ts'
  */
 export const inboxOperations = {
   /** Returns a page of the in-app feed. */
-  getFeed: { ...inboxRoutes.getFeed, query: feedQuery, answer: feedPage, status: 200 },
+  getFeed: {
+    method: 'GET',
+    path: '/v1/subscribers/{subscriberId}/notifications/feed',
+    query: feedQuery,
+    response: feedPage,
+    status: 200,
+  },
   /** Returns the preferences. */
-  getPreferences: { ...inboxRoutes.getPreferences, query: preferencesQuery, answer: preferences, status: 200 },
+  getPreferences: {
+    method: 'GET',
+    path: '/v2/subscribers/{subscriberId}/preferences',
+    query: preferencesQuery,
+    response: preferences,
+    status: 200,
+  },
   /** Marks messages by their ids. */
-  markAs: { ...inboxRoutes.markAs, body: markAsBody, answer: z.array(inboxMessage), status: 201 },
+  markAs: {
+    method: 'POST',
+    path: '/v1/subscribers/{subscriberId}/messages/mark-as',
+    body: markAsBody,
+    response: z.array(inboxMessage),
+    status: 201,
+    changesFeed: true,
+  },
   /** Marks all messages, or those of some feeds. */
-  markAll: { ...inboxRoutes.markAll, body: markAllBody, answer: markAllAnswer, status: 201 },
+  markAll: {
+    method: 'POST',
+    path: '/v1/subscribers/{subscriberId}/messages/mark-all',
+    body: markAllBody,
+    response: markAllResponse,
+    status: 201,
+    changesFeed: true,
+  },
 } as const satisfies Record<string, Operation>
 
 /** The name of an inbox operation: "getFeed". */

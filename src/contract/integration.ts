@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, openEnum } from './answerSchema.ts'
 import { channels } from './channel.ts'
+import { responseObject, freeObject, maybe, openEnum } from './responseSchema.ts'
 import { stepFilter } from './stepFilter.ts'
 
 const text = maybe(z.string())
 const flag = maybe(z.boolean())
 
 /** The credentials of an integration. They are secrets of the organization, and must not reach a browser. */
-export const integrationCredentials = answerObject({
+export const integrationCredentials = responseObject({
   /** API key. */
   apiKey: text,
   /** User name. */
@@ -102,7 +102,7 @@ export const integrationCredentials = answerObject({
 export type IntegrationCredentials = z.output<typeof integrationCredentials>
 
 /** A provider that the organization uses. */
-export const integration = answerObject({
+export const integration = responseObject({
   /** Internal id of the integration. */
   _id: maybe(z.string()),
   /** Id of the environment. */
@@ -121,7 +121,7 @@ export const integration = answerObject({
   credentials: integrationCredentials,
   /** Settings of inbound webhooks. */
   configurations: maybe(
-    answerObject({
+    responseObject({
       /** Whether the service accepts webhooks of the provider. */
       inboundWebhookEnabled: maybe(z.boolean()),
       /** Key of the signatures of these webhooks. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { answerObject } from './answerSchema.ts'
 import { markVerbs } from './inbox/constants.ts'
+import { responseObject } from './responseSchema.ts'
 
 /** One of the four marks. */
 export type MarkVerb = (typeof markVerbs)[number]
@@ -35,7 +35,7 @@ export const markAllBody = z.strictObject({
 export type MarkAllBody = z.output<typeof markAllBody>
 
 /** The response of `markAll` to a body with `returnIds`: an extension. */
-export const markedAll = answerObject({
+export const markedAll = responseObject({
   /** Number of messages that changed. */
   count: z.number(),
   /** Ids of the messages that changed, newest first, and 1,000 at most: those of the newest. */
@@ -48,5 +48,5 @@ export const markedAll = answerObject({
 export type MarkedAll = z.output<typeof markedAll>
 
 /** The response of `markAll`: the number of messages that changed, and with `returnIds` also which they are. */
-export const markAllAnswer = z.union([z.number(), markedAll])
-export type MarkAllAnswer = z.output<typeof markAllAnswer>
+export const markAllResponse = z.union([z.number(), markedAll])
+export type MarkAllResponse = z.output<typeof markAllResponse>

@@ -14,8 +14,14 @@ export interface OperationMatch<Name extends string> {
 }
 
 /**
- * Finds the operation for a method and a path: the inverse of `operationPath`. The match is exact. It ignores no case
- * and no trailing slash, and resolves no dot segments, which `URL` has resolved before.
+ * A path without trailing and doubled slashes. Some frameworks and gateways add a slash to each address, and addresses
+ * that are joined from two parts have two.
+ */
+export const withoutExtraSlashes = (path: string): string => path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+
+/**
+ * Finds the operation for a method and a path: the inverse of `operationPath`. Extra slashes are ignored. Otherwise the
+ * match is exact: it ignores no case, and resolves no dot segments, which `URL` has resolved before.
  * @param table operations by name.
  * @param path begins with "/v1" or "/v2": any base path is removed.
  */
@@ -24,7 +30,7 @@ export const matchOperation = <Name extends string>(
   method: string,
   path: string,
 ): OperationMatch<Name> => {
-  const segments = path.split('/')
+  const segments = withoutExtraSlashes(path).split('/')
   const here = (Object.keys(table) as Name[]).filter((name) => fits(table[name].path, segments))
   const [first] = here
   return {

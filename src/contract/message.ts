@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, openEnum } from './answerSchema.ts'
 import { inboxMessageFields } from './inboxMessage.ts'
+import { responseObject, freeObject, maybe, openEnum } from './responseSchema.ts'
 import { subscriber } from './subscriber.ts'
 import { workflow } from './workflow.ts'
 
 /** A block of an email's content. */
-export const emailBlock = answerObject({
+export const emailBlock = responseObject({
   /** Kind of the block. */
   type: openEnum(['button', 'text']),
   /** Text of the block. */
@@ -14,7 +14,7 @@ export const emailBlock = answerObject({
   url: maybe(z.string()),
   /** Styles of the block. */
   styles: maybe(
-    answerObject({
+    responseObject({
       /** Alignment of the text. */
       textAlign: openEnum(['center', 'left', 'right']),
     }),
@@ -25,7 +25,7 @@ export type EmailBlock = z.output<typeof emailBlock>
 /**
  * A message in a mark's response, as a server reads it. It contains secrets of delivery, and must not reach a browser.
  */
-export const message = answerObject({
+export const message = responseObject({
   ...inboxMessageFields,
   /** Subscriber who receives the message, with secrets of delivery. */
   subscriber: maybe(subscriber),

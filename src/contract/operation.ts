@@ -11,9 +11,11 @@ export interface Operation {
   /** Schema of the body. Undefined: the operation has none. */
   body?: z.ZodMiniType
   /** Schema of the response, without its envelope. */
-  answer: z.ZodMiniType
+  response: z.ZodMiniType
   /** HTTP status of a successful response. */
   status: 200 | 201
+  /** Whether it changes messages of an inbox, whose other tabs and devices then get a hint. Default false. */
+  changesFeed?: boolean
   /** List in the body that has a maximum length. */
   limit?: {
     /** Name of the list: "subscribers". */
@@ -27,6 +29,13 @@ export interface Operation {
 export const idempotencyHeader = 'idempotency-key'
 /** The maximum length of an idempotency key, in characters. */
 export const maxIdempotencyKey = 255
+
+/**
+ * The header of a write to the origin of its own page: "1". A page of another origin can't send it without a preflight,
+ * so the proxy accepts it behind a server that replaces the host. Requests to another origin don't have it, because a
+ * gateway may not allow another header.
+ */
+export const pageHeader = 'x-tidings'
 
 /** Whether an operation changes data, and so has an `idempotency-key`. */
 export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operation.method !== 'GET'

@@ -17,7 +17,7 @@ export const operations = {
   /**
    * Marks messages by their ids. A server reads the whole messages, an inbox only the fields that may leave the server.
    */
-  markAs: { ...inboxOperations.markAs, answer: z.array(message) },
+  markAs: { ...inboxOperations.markAs, response: z.array(message) },
   markAll: inboxOperations.markAll,
   bulkTrigger: serverOperations.bulkTrigger,
 } as const satisfies Record<string, Operation>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe, openEnum } from './answerSchema.ts'
 import { channels } from './channel.ts'
 import { criticalities } from './inbox/constants.ts'
 import { type weekDays } from './inbox/weekDays.ts'
+import { responseObject, maybe, openEnum } from './responseSchema.ts'
 
 /** The channels that are enabled. A missing channel does not apply. */
-export const channelPreference = answerObject({
+export const channelPreference = responseObject({
   /** Whether emails are enabled. */
   email: maybe(z.boolean()),
   /** Whether text messages are enabled. */
@@ -20,7 +20,7 @@ export const channelPreference = answerObject({
 export type ChannelPreference = z.output<typeof channelPreference>
 
 /** A range of hours on a day, as 12-hour clock text. */
-export const timeRange = answerObject({
+export const timeRange = responseObject({
   /** Start: "09:00 AM". */
   start: z.string(),
   /** End: "05:30 PM". An end before the start is on the next day; "11:59 PM" means midnight. */
@@ -29,7 +29,7 @@ export const timeRange = answerObject({
 export type TimeRange = z.output<typeof timeRange>
 
 /** The delivery hours of a day of the week. */
-export const daySchedule = answerObject({
+export const daySchedule = responseObject({
   /** Whether notifications are delivered on this day. */
   isEnabled: z.boolean(),
   /** Ranges of delivery hours. Without any, the day delivers nothing. */
@@ -41,7 +41,7 @@ export type DaySchedule = z.output<typeof daySchedule>
 export type WeekDay = (typeof weekDays)[number]
 
 /** The delivery hours of a week. A missing day delivers nothing. */
-export const weeklySchedule = answerObject({
+export const weeklySchedule = responseObject({
   /** Hours of Monday. */
   monday: maybe(daySchedule),
   /** Hours of Tuesday. */
@@ -60,7 +60,7 @@ export const weeklySchedule = answerObject({
 export type WeeklySchedule = z.output<typeof weeklySchedule>
 
 /** The hours in which notifications are delivered. */
-export const schedule = answerObject({
+export const schedule = responseObject({
   /** Whether the schedule applies. Otherwise notifications are always delivered. */
   isEnabled: z.boolean(),
   /** Delivery hours by day of the week. */
@@ -69,7 +69,7 @@ export const schedule = answerObject({
 export type Schedule = z.output<typeof schedule>
 
 /** A subscriber's preference for all workflows. */
-export const globalPreference = answerObject({
+export const globalPreference = responseObject({
   /** Whether notifications are enabled. */
   enabled: z.boolean(),
   /** Channels that apply, and whether they are enabled. */
@@ -80,7 +80,7 @@ export const globalPreference = answerObject({
 export type GlobalPreference = z.output<typeof globalPreference>
 
 /** The origin of a channel's setting. */
-export const preferenceOverride = answerObject({
+export const preferenceOverride = responseObject({
   /** Channel that the setting is for. */
   channel: openEnum(channels),
   /** Origin of the setting: the subscriber, the workflow, or an override of the workflow. */
@@ -89,7 +89,7 @@ export const preferenceOverride = answerObject({
 export type PreferenceOverride = z.output<typeof preferenceOverride>
 
 /** A subscriber's preference for one workflow. */
-export const workflowPreference = answerObject({
+export const workflowPreference = responseObject({
   /** Whether notifications are enabled. */
   enabled: z.boolean(),
   /** Channels that apply, and whether they are enabled. */
@@ -97,7 +97,7 @@ export const workflowPreference = answerObject({
   /** Origin of each channel's setting. */
   overrides: z.array(preferenceOverride),
   /** Workflow that the preference is for. */
-  workflow: answerObject({
+  workflow: responseObject({
     /** Name of the workflow in URLs. */
     slug: z.string(),
     /** Identifier of the workflow, as in an event's `name`: `comment-created`. */
@@ -111,7 +111,7 @@ export const workflowPreference = answerObject({
 export type WorkflowPreference = z.output<typeof workflowPreference>
 
 /** A subscriber's preferences. */
-export const preferences = answerObject({
+export const preferences = responseObject({
   /** Preference for all workflows. */
   global: globalPreference,
   /** Preferences for single workflows. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerObject, openEnum } from './answerSchema.ts'
+import { responseObject, openEnum } from './responseSchema.ts'
 
 /** The operators that compare a field with a value. */
 export const filterOperators = [
@@ -29,7 +29,7 @@ export const filterTypes = ['BOOLEAN', 'TEXT', 'DATE', 'NUMBER', 'STATEMENT', 'L
 export const filterJoins = ['AND', 'OR'] as const
 
 /** A comparison in a filter. */
-export const fieldFilterPart = answerObject({
+export const fieldFilterPart = responseObject({
   /** Name of the field to compare. */
   field: z.string(),
   /** Value to compare the field with, as text. */
@@ -42,7 +42,7 @@ export const fieldFilterPart = answerObject({
 export type FieldFilterPart = z.output<typeof fieldFilterPart>
 
 /** A condition of a workflow step or of an integration. */
-export const stepFilter = answerObject({
+export const stepFilter = responseObject({
   /** Whether the condition is true if its comparisons are not. */
   isNegated: z.boolean(),
   /** Kind of the condition. */

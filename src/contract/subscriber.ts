@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, maybeNull } from './answerSchema.ts'
 import { channelSettings } from './channelSettings.ts'
+import { responseObject, freeObject, maybe, maybeNull } from './responseSchema.ts'
 
 /** A recipient of notifications. */
-export const subscriber = answerObject({
+export const subscriber = responseObject({
   /** Internal id that the service generated. It differs from `subscriberId`. */
   _id: maybe(z.string()),
   /** First name. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, openEnum } from './answerSchema.ts'
 import { channelPreference } from './preferences.ts'
+import { responseObject, freeObject, maybe, openEnum } from './responseSchema.ts'
 import { stepFilter } from './stepFilter.ts'
 
 const unit = openEnum(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
 const weekDay = openEnum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 
 /** The times at which a timed digest is sent. */
-export const timedConfig = answerObject({
+export const timedConfig = responseObject({
   /** Time of day: `09:00`. */
   atTime: maybe(z.string()),
   /** Days of the week. */
@@ -36,7 +36,7 @@ export const timedConfig = answerObject({
 })
 export type TimedConfig = z.output<typeof timedConfig>
 
-const digestRegular = answerObject({
+const digestRegular = responseObject({
   /** Number of units to wait. */
   amount: maybe(z.number()),
   /** Unit of `amount`. */
@@ -54,7 +54,7 @@ const digestRegular = answerObject({
   /** Whether later events update the first message. */
   updateMode: maybe(z.boolean()),
 })
-const digestTimed = answerObject({
+const digestTimed = responseObject({
   /** Number of units to wait. */
   amount: maybe(z.number()),
   /** Unit of `amount`. */
@@ -66,14 +66,14 @@ const digestTimed = answerObject({
   /** Times at which the digest is sent. */
   timed: maybe(timedConfig),
 })
-const delayScheduled = answerObject({
+const delayScheduled = responseObject({
   /** Kind of the wait: until a time in the payload. */
   type: z.literal('scheduled'),
   /** Payload field with the time to wait for. */
   delayPath: z.string(),
 })
 /** A kind of wait that this version does not know. It passes through unchanged. */
-const unknownMetadata = answerObject({
+const unknownMetadata = responseObject({
   /** Kind of the wait. */
   type: maybe(z.string()),
 })
@@ -109,7 +109,7 @@ const stepFields = {
   metadata: maybe(stepMetadata),
   /** Forwarding of replies to an email. */
   replyCallback: maybe(
-    answerObject({
+    responseObject({
       /** Whether replies are forwarded. */
       active: maybe(z.boolean()),
       /** URL that replies are forwarded to. */
@@ -119,20 +119,20 @@ const stepFields = {
 }
 
 /** A step of a workflow. A variant is a step without variants. */
-export const notificationStep = answerObject({
+export const notificationStep = responseObject({
   ...stepFields,
   /** Variants of the step, each with its conditions. */
-  variants: maybe(z.array(answerObject(stepFields))),
+  variants: maybe(z.array(responseObject(stepFields))),
 })
 export type NotificationStep = z.output<typeof notificationStep>
 
-const variable = answerObject({
+const variable = responseObject({
   /** Name of the variable. */
   name: z.string(),
 })
 
 /** A trigger of a workflow. */
-export const notificationTrigger = answerObject({
+export const notificationTrigger = responseObject({
   /** Kind of the trigger. */
   type: openEnum(['event']),
   /** Identifier of the workflow, as in the event's `name`: `comment-created`. */
@@ -145,7 +145,7 @@ export const notificationTrigger = answerObject({
 export type NotificationTrigger = z.output<typeof notificationTrigger>
 
 /** A group of workflows. */
-export const notificationGroup = answerObject({
+export const notificationGroup = responseObject({
   /** Internal id. */
   _id: maybe(z.string()),
   /** Display name. */
@@ -160,7 +160,7 @@ export const notificationGroup = answerObject({
 export type NotificationGroup = z.output<typeof notificationGroup>
 
 /** The workflow that created a message. */
-export const workflow = answerObject({
+export const workflow = responseObject({
   /** Internal id. */
   _id: maybe(z.string()),
   /** Display name. */

@@ -42,6 +42,7 @@ export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
           Fail the next request
         </button>
         <select
+          form=""
           aria-label="Failure"
           value={chosen}
           onChange={({ target }) => choose(names.find((name) => name === target.value) ?? 'error')}

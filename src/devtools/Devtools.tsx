@@ -51,8 +51,8 @@ interface TablesProps {
 }
 
 const Tables = ({ store, inspector }: TablesProps) => {
-  const { keys, log, live, environment, queryClient, scope } = store
-  const now = useNow(environment.now)
+  const { keys, log, live, tick, queryClient, scope } = store
+  const now = useNow(tick)
   const inspected = useSyncExternalStore(inspector.subscribe, inspector.getState)
   const queries = useQueries(queryClient, keys)
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLiveStatus } from '../hooks/feed/useLiveStatus.ts'
 import type { InspectedLive } from '../state/inspector.ts'
-import type { Live } from '../state/live/live.ts'
+import type { LiveUpdates } from '../state/live/liveUpdates.ts'
 import { ageText, Table } from './Table.tsx'
 
 /** Text for the time until the next attempt, at most: "within 12 s". */
@@ -32,7 +32,7 @@ interface LiveProps {
 }
 
 /** The stream of hints of this browser, and this tab's part in it. */
-export const LiveTable = ({ live, inspected, now }: LiveProps & { live: Live }) => {
+export const LiveTable = ({ live, inspected, now }: LiveProps & { live: LiveUpdates }) => {
   const status = useLiveStatus()
   const { streamId, isComplete } = useSyncExternalStore(live.subscribe, live.getState)
   const { ownId, hints, hintedAt, nextBefore } = inspected

@@ -1,18 +1,22 @@
+import type { MarkVerb } from '../contract/marks.ts'
 import type { InspectorState } from '../state/inspector.ts'
-import type { PreferencesIntent } from '../state/intents/preferencesKind.ts'
 import { isFeedIntent } from '../state/log/feedIntent.ts'
 import type { Intent } from '../state/log/intent.ts'
 import type { IntentLog } from '../state/log/intentLog.ts'
+import { type Flags, ownFlag } from '../state/model/mark.ts'
 import { ageText, Table } from './Table.tsx'
 
 const textsOf = (intent: Intent): [what: string, target: string] => {
-  if (!isFeedIntent(intent)) return [intent.kind, JSON.stringify((intent as PreferencesIntent).change)]
+  if (!isFeedIntent(intent)) {
+    const { id: _id, kind, subject: _subject, madeAt: _madeAt, isQuiet: _isQuiet, ...chosen } = intent
+    return [kind, JSON.stringify(chosen)]
+  }
   if (intent.kind === 'mark') return [intent.verb, intent.ids.join(', ')]
   return [intent.verb, intent.feeds ? `all of ${intent.feeds.join(', ')}` : 'all']
 }
 
-const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
-  `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
+const flagsText = (flags: Flags) =>
+  (Object.keys(ownFlag) as MarkVerb[]).filter((verb) => flags[ownFlag[verb][0]] === ownFlag[verb][1]).join(', ')
 
 export interface MarksTableProps {
   log: IntentLog

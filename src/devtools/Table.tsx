@@ -41,8 +41,8 @@ export const Table = ({ caption, columns, rows, empty }: TableProps) => (
       )}
       {rows.map(({ key, state, cells }) => (
         <tr key={key} data-state={state}>
-          {columns.map((column, place) => (
-            <td key={column}>{cells[place]}</td>
+          {columns.map((column, index) => (
+            <td key={column}>{cells[index]}</td>
           ))}
         </tr>
       ))}

@@ -1,5 +1,5 @@
 import { markVerbs } from '../contract/inbox/constants.ts'
-import { inboxRoutes } from '../contract/inbox/inboxRoutes.ts'
+import { guardedOperations } from '../contract/inbox/guardedOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import { isObject } from '../contract/isObject.ts'
@@ -52,12 +52,12 @@ const markItems = (
 ): InboxNotification[] => items.map((item) => (matches(item._id) ? { ...item, ...predict(item, verb) } : item))
 
 const isRequestOf = (operation: InboxOperationName, url: URL) =>
-  url.pathname.endsWith(inboxRoutes[operation].path.split('{subscriberId}')[1] ?? '')
+  url.pathname.endsWith(guardedOperations[operation].path.split('{subscriberId}')[1] ?? '')
 
 const flagOf = (value: string | null) => (value === null ? undefined : value === 'true')
 
 /** Changes the body of a response. Some services wrap it as `{"data": …}`. */
-const change = async (response: Response, by: (answer: unknown) => unknown) => {
+const change = async (response: Response, by: (body: unknown) => unknown) => {
   if (!response.ok) return response
   const body: unknown = await response.json()
   const isWrapped = isObject(body) && Object.keys(body).join() === 'data'

@@ -2,8 +2,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import { loadBeside } from '../components/feedback/onDemand.ts'
 import type { InboxProps } from '../components/inbox/Inbox.tsx'
+import { CtaMemoryProvider, createCtaMemory } from '../components/item/useCta.ts'
+import { LanguageProvider } from '../components/language/LanguageProvider.tsx'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { refreshInbox } from '../state/live/refreshInbox.ts'
 import { memoizeByOwner } from '../state/model/memoizeByOwner.ts'
 import { persistInbox } from '../state/persistence/persistence.ts'
@@ -51,6 +55,12 @@ loadBeside(async () => {
   for (const restyle of restyles) restyle()
 })
 
+/** Index of the button that a link of a row is. -1: it is the row's own link. */
+const buttonIndexOf = (link: EventTarget) => {
+  const { parentElement } = link as Element
+  return parentElement?.matches('.tidings-cta') ? [...parentElement.children].indexOf(link as Element) : -1
+}
+
 /** What an element passes to its inbox. */
 export type RenderedProps = Omit<InboxProps, 'children' | 'open' | 'defaultOpen' | 'onOpenChange' | 'renderBell'>
 
@@ -85,6 +95,8 @@ export abstract class InboxElement extends Base {
   #root: Root | undefined
   /** Outlives the element's time in a document: an element that is moved refetches nothing. */
   readonly #queryClient = new QueryClient()
+  /** A link that became a button by its click shows the progress of that click. */
+  readonly #ctaMemory = createCtaMemory()
   #settings: TidingsInboxProperties = {}
   readonly #listenedTypes = new Set<string>()
   /** The same function of the page keeps its rows. */
@@ -189,46 +201,85 @@ export abstract class InboxElement extends Base {
     return event
   }
 
-  /** Dispatches an event, and waits for the work of its listeners. */
-  async #dispatchAndWait(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
+  /** Dispatches an event. Returns the work of its listeners. Undefined: none of them says that it handles the event. */
+  #offer(name: `tidings-${Handled}`, detail: object): Promise<unknown> | undefined {
     const works: Promise<unknown>[] = []
-    this.dispatch(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })
-    await Promise.all(works)
+    const waitFor = (work: Promise<unknown>) => void works.push(work)
+    const { defaultPrevented } = this.dispatch(name, Object.assign(detail, { waitFor }), true)
+    return works.length > 0 || defaultPrevented ? Promise.all(works) : undefined
+  }
+
+  /**
+   * Offers the click on a button that is a link, because a listener may have been added before the element was defined,
+   * or to an ancestor. Returns whether one handles the click. From then on, the buttons are buttons.
+   */
+  #offerClick(notification: InboxNotification, index: number): boolean {
+    const id = notification._id
+    const detail = { notification, button: notification.cta.action?.buttons?.[index], index }
+    let isRead = false
+    if (process.env.NODE_ENV !== 'production')
+      Object.defineProperty(detail, 'notification', { get: () => ((isRead = true), notification) })
+    const work = this.#offer('tidings-action', detail)
+    if (!work) {
+      if (process.env.NODE_ENV !== 'production' && isRead)
+        warnOnce(
+          'TIDINGS_224',
+          'a listener of "tidings-action" got a click, and the link of the notification was followed. The element ' +
+            'does not know that your page handles it: set handles="action", or call waitFor() or preventDefault().',
+        )
+      return false
+    }
+    this.#listenedTypes.add('tidings-action')
+    this.#ctaMemory.write(id, { phase: 'pending', index })
+    work.then(
+      () => this.#ctaMemory.write(id, { phase: 'done', index }),
+      (error: unknown) => {
+        this.#ctaMemory.write(id, { phase: 'failed', index, error })
+        this.dispatch('tidings-error', { error })
+      },
+    )
+    this.#render()
+    return true
   }
 
   readonly #onOpen: InboxProps['onOpen'] = (notification, event) => {
-    if (this.dispatch('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
+    const index = this.#isHandled('action') || event.type !== 'click' ? -1 : buttonIndexOf(event.currentTarget)
+    if (index >= 0 && this.#offerClick(notification, index)) event.preventDefault()
+    else if (this.dispatch('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
   }
   readonly #onError = (error: Error) => void this.dispatch('tidings-error', { error })
   readonly #onAction: InboxProps['onAction'] = (notification, button, index) =>
-    this.#dispatchAndWait('tidings-action', { notification, button, index })
+    this.#offer('tidings-action', { notification, button, index })
   readonly #onPreferenceChange: InboxProps['onPreferenceChange'] = (change) =>
-    this.#dispatchAndWait('tidings-preference-change', change)
+    this.#offer('tidings-preference-change', { ...change })
   readonly #onScheduleChange: InboxProps['onScheduleChange'] = (schedule, change) =>
-    this.#dispatchAndWait('tidings-schedule-change', { schedule, change })
+    this.#offer('tidings-schedule-change', { schedule, change })
 
   protected abstract renderInbox(props: RenderedProps): ReactNode
 
   #render(): void {
-    const { language, labels, persist, renderItem, ...rest } = this.#settings
+    const { language, persist, renderItem, ...rest } = this.#settings
     // Without a subscriber, nobody is signed in.
     const given = rest as Partial<RenderedProps> & Pick<RenderedProps, 'subscriberId'>
     this.#root?.render(
-      this.renderInbox({
-        baseUrl: '/api/inbox',
-        queryClient: this.#queryClient,
-        locale: language?.locale,
-        ...given,
-        persist: persist ? persistInbox(persist === true ? undefined : persist) : false,
-        labels: language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels),
-        footer: this.querySelector('[slot=footer]') && <slot name="footer" />,
-        renderItem: renderItem && this.#rowsOf(renderItem),
-        onOpen: this.#onOpen,
-        onError: this.#onError,
-        onAction: this.#isHandled('action') ? this.#onAction : undefined,
-        onPreferenceChange: this.#isHandled('preference-change') ? this.#onPreferenceChange : undefined,
-        onScheduleChange: this.#isHandled('schedule-change') ? this.#onScheduleChange : undefined,
-      }),
+      <LanguageProvider labels={language?.labels}>
+        <CtaMemoryProvider value={this.#ctaMemory}>
+          {this.renderInbox({
+            baseUrl: '/api/inbox',
+            queryClient: this.#queryClient,
+            locale: language?.locale,
+            ...given,
+            persist: persist ? persistInbox(persist === true ? undefined : persist) : false,
+            footer: this.querySelector('[slot=footer]') && <slot name="footer" />,
+            renderItem: renderItem && this.#rowsOf(renderItem),
+            onOpen: this.#onOpen,
+            onError: this.#onError,
+            onAction: this.#isHandled('action') ? this.#onAction : undefined,
+            onPreferenceChange: this.#isHandled('preference-change') ? this.#onPreferenceChange : undefined,
+            onScheduleChange: this.#isHandled('schedule-change') ? this.#onScheduleChange : undefined,
+          })}
+        </CtaMemoryProvider>
+      </LanguageProvider>,
     )
   }
 }

@@ -1,12 +1,11 @@
 'use client'
 import { useRef, useState } from 'react'
 import { focusIsLost } from '../components/base/focus.ts'
-import { useContentFormat } from '../components/content/ContentProvider.tsx'
-import { rowContent } from '../components/item/NotificationBody.tsx'
-import { linkElement } from '../components/item/NotificationLink.tsx'
-import { useTimeTexts } from '../components/item/RelativeTime.tsx'
-import { useIsActive, useItem } from '../components/item/useItem.ts'
-import { useLabels } from '../components/language/useLabels.ts'
+import { standardBody } from '../components/item/NotificationBody.tsx'
+import { NotificationLink } from '../components/item/NotificationLink.tsx'
+import { RelativeTime } from '../components/item/RelativeTime.tsx'
+import { rowButtons } from '../components/item/rowActions.tsx'
+import { useItem } from '../components/item/useItem.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useInbox } from '../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../hooks/utils/useLatest.ts'
@@ -31,11 +30,7 @@ interface RowSlotProps {
  * own style sheets apply. The row keeps its link, its time and its mark button.
  */
 export const RowSlot = ({ host, fill }: RowSlotProps) => {
-  const item = useItem()
-  const { notification, id, timeFormat } = item
-  const labels = useLabels()
-  const format = useContentFormat()
-  const time = useTimeTexts(notification.createdAt, timeFormat)
+  const { notification, id } = useItem()
   const { store } = useInbox()
   const name = rowSlotPrefix + notification._id
   const containerRef = useRef<HTMLElement>(undefined)
@@ -87,18 +82,17 @@ export const RowSlot = ({ host, fill }: RowSlotProps) => {
     if (hadFocus && focusIsLost(container)) rowOf(container)?.focus()
   }, [fill, notification, store, empty])
 
-  return rowContent(
-    item,
-    { labels, format, time, isActive: useIsActive(), hasTooltip: true },
-    // Without its slot, the container does not show.
-    isDefault ? undefined : (
-      <>
-        {linkElement(item, { 'aria-labelledby': `${id}-title` })}
-        {/* The id names the article. */}
-        <div id={`${id}-title`} style={place}>
-          <slot name={name} />
-        </div>
-      </>
-    ),
+  // Without its slot, the container does not show.
+  if (isDefault) return standardBody
+  return (
+    <>
+      <NotificationLink aria-labelledby={`${id}-title`} />
+      {/* The id names the article. */}
+      <div id={`${id}-title`} style={place}>
+        <slot name={name} />
+      </div>
+      <RelativeTime />
+      {rowButtons}
+    </>
   )
 }

@@ -1,32 +1,9 @@
 'use client'
-import { onDemand, useNeeded } from '../components/feedback/onDemand.ts'
-import { skeletonRows } from '../components/feedback/skeletonRows.tsx'
+import { panelCode } from '../components/inbox/InboxPopover.tsx'
 import { InboxRoot } from '../components/inbox/InboxRoot.tsx'
-import { useBellLabels } from '../components/language/LanguageProvider.tsx'
+import { Page } from '../components/inbox/Page.tsx'
 import { InboxElement, type RenderedProps } from './InboxElement.tsx'
 import type { TidingsInboxPageProperties } from './settings.ts'
-
-/** Loaded on demand: most browser pages have only the bell. */
-const pageCode = onDemand(async () => (await import('./panelCode.ts')).Page)
-
-/** The page, and while its code loads, a skeleton in its place. */
-const PageOnDemand = (props: RenderedProps) => {
-  const labels = useBellLabels()
-  const loaded = useNeeded(pageCode)
-  if (loaded.status === 'ready') return <loaded.code {...props} />
-  if (loaded.status === 'failed')
-    // It loads again when the browser is back online.
-    return (
-      <p className="tidings-page tidings-error" role="alert">
-        {labels.feedFailed}
-      </p>
-    )
-  return (
-    <div className="tidings-page tidings-skeleton" aria-hidden="true">
-      {skeletonRows(6)}
-    </div>
-  )
-}
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see the class
 export interface TidingsInboxPageElement extends TidingsInboxPageProperties {}
@@ -43,7 +20,7 @@ export class TidingsInboxPageElement extends InboxElement {
     return (
       // Each component picks its own props.
       <InboxRoot {...props} layout="page">
-        <PageOnDemand {...props} />
+        <Page {...props} code={panelCode} />
       </InboxRoot>
     )
   }

@@ -22,7 +22,7 @@ export interface TidingsInboxEventMap {
     /** Whether the panel will be open. */
     open: boolean
   }>
-  /** A button of a notification was clicked. */
+  /** A button of a notification was clicked. `waitFor()` or `preventDefault()` stops the link that it otherwise is. */
   'tidings-action': CustomEvent<
     {
       /** Notification of the button. */
@@ -56,6 +56,7 @@ export type InboxListener<Name extends keyof TidingsInboxEventMap> = (event: Tid
 
 /**
  * The events whose controls are enabled only if the page handles them, by their names in `handles`. The element can't
- * detect listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`.
+ * detect listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`. Without
+ * it, a button that is a link offers its click to listeners first.
  */
 export type Handled = 'action' | 'preference-change' | 'schedule-change'

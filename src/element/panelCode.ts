@@ -3,8 +3,7 @@
 import content from '../styles/content.css?inline'
 import page from '../styles/page.css?inline'
 
-export * from '../components/inbox/InboxPanelPopover.tsx'
-export { Page } from '../components/inbox/InboxPage.tsx'
+export * from '../components/inbox/panelContent.ts'
 export { RowSlot } from './RowSlot.tsx'
 
 export const styles = content + page

@@ -1,7 +1,7 @@
 import type { ContentFormat } from '../components/content/ContentProvider.tsx'
 import type { GroupBy } from '../components/feed/groupNotifications.ts'
 import type { InboxProps } from '../components/inbox/Inbox.tsx'
-import type { InboxTab } from '../components/inbox/InboxPanel.tsx'
+import type { InboxTab } from '../components/inbox/inboxPanelProps.ts'
 import type { InboxLanguage } from '../components/language/labels.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { InboxStorage } from '../state/persistence/inboxStorage.ts'
@@ -38,7 +38,7 @@ export interface TidingsInboxProperties {
   theme?: InboxProps['theme']
   density?: InboxProps['density']
   unstyled?: InboxProps['unstyled']
-  /** BCP 47 locale: "en-GB". Default: that of `language`, or else the browser's. */
+  /** BCP 47 locale: "en-GB". Default: that of `language`, or else as in `<Inbox>`. */
   locale?: InboxProps['locale']
   timeZone?: InboxProps['timeZone']
   /** Time between two polls, in milliseconds. Default 30,000. */
@@ -83,6 +83,7 @@ export interface TidingsInboxProperties {
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
   navigate?: InboxProps['navigate']
+  resolveHref?: InboxProps['resolveHref']
   /**
    * Fills a container in each row, in place of the avatar, the title, the text and the buttons. Default: the row's own
    * content.
@@ -141,6 +142,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   queryClient: undefined,
   groupOf: undefined,
   navigate: undefined,
+  resolveHref: undefined,
   tabs: undefined,
   renderItem: undefined,
 }

@@ -2,7 +2,7 @@ import { createCountLabel } from '../components/language/countLabel.ts'
 import type { InboxLabels, InboxLanguage } from '../components/language/labels.ts'
 import type { Channel } from '../contract/channel.ts'
 
-const count = createCountLabel<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>('ar')
+const count = createCountLabel('ar')
 
 const channels: Record<Channel, string> = {
   in_app: 'داخل التطبيق',
@@ -13,6 +13,7 @@ const channels: Record<Channel, string> = {
 }
 
 const labels = {
+  lang: 'ar',
   bell: 'الإشعارات',
   // The badge shows a figure, so that the name needs the figure too, not "two" in words.
   bellNew: (_count, shown) => `الإشعارات، الجديدة: ${shown}`,

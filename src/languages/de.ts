@@ -2,7 +2,7 @@ import { createCountLabel } from '../components/language/countLabel.ts'
 import type { InboxLabels, InboxLanguage } from '../components/language/labels.ts'
 import type { Channel } from '../contract/channel.ts'
 
-const count = createCountLabel<'one' | 'other'>('de')
+const count = createCountLabel('de')
 
 const channels: Record<Channel, string> = {
   in_app: 'In der App',
@@ -13,6 +13,7 @@ const channels: Record<Channel, string> = {
 }
 
 const labels = {
+  lang: 'de',
   bell: 'Benachrichtigungen',
   bellNew: count({ one: 'Benachrichtigungen, # neue', other: 'Benachrichtigungen, # neue' }),
   notifications: 'Benachrichtigungen',

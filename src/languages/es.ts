@@ -2,7 +2,7 @@ import { createCountLabel } from '../components/language/countLabel.ts'
 import type { InboxLabels, InboxLanguage } from '../components/language/labels.ts'
 import type { Channel } from '../contract/channel.ts'
 
-const count = createCountLabel<'one' | 'many' | 'other'>('es')
+const count = createCountLabel('es')
 
 const channels: Record<Channel, string> = {
   in_app: 'En la aplicación',
@@ -13,6 +13,7 @@ const channels: Record<Channel, string> = {
 }
 
 const labels = {
+  lang: 'es',
   bell: 'Notificaciones',
   bellNew: count({
     one: 'Notificaciones, # nueva',

@@ -2,7 +2,7 @@ import { createCountLabel } from '../components/language/countLabel.ts'
 import type { InboxLabels, InboxLanguage } from '../components/language/labels.ts'
 import type { Channel } from '../contract/channel.ts'
 
-const count = createCountLabel<'one' | 'many' | 'other'>('fr')
+const count = createCountLabel('fr')
 
 const channels: Record<Channel, string> = {
   in_app: 'Dans l’application',
@@ -13,6 +13,7 @@ const channels: Record<Channel, string> = {
 }
 
 const labels = {
+  lang: 'fr',
   bell: 'Notifications',
   bellNew: count({
     one: 'Notifications, # nouvelle',

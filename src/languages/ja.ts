@@ -2,7 +2,7 @@ import { createCountLabel } from '../components/language/countLabel.ts'
 import type { InboxLabels, InboxLanguage } from '../components/language/labels.ts'
 import type { Channel } from '../contract/channel.ts'
 
-const count = createCountLabel<'other'>('ja')
+const count = createCountLabel('ja')
 
 const channels: Record<Channel, string> = {
   in_app: 'アプリ内',
@@ -13,6 +13,7 @@ const channels: Record<Channel, string> = {
 }
 
 const labels = {
+  lang: 'ja',
   bell: '通知',
   bellNew: count({ other: '通知、新着#件' }),
   notifications: '通知',

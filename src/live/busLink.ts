@@ -101,7 +101,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   }
 
   const ping = () => {
-    const oldest = environment.now() - senderLifetime
+    const oldest = environment.monotonic() - senderLifetime
     for (const [from, { lastAt }] of senders) if (lastAt < oldest) senders.delete(from)
     let isAccepted = false
     awaited = ++seq
@@ -118,7 +118,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
     // A late ping proves nothing: each one of a slow bus would end the outage that the next one starts.
     if (read.from === self) return read.seq === awaited ? recover() : undefined
     const last = senders.get(read.from)?.seq ?? 0
-    senders.set(read.from, { seq: Math.max(last, read.seq), lastAt: environment.now() })
+    senders.set(read.from, { seq: Math.max(last, read.seq), lastAt: environment.monotonic() })
     if (read.seq > last + 1) receive({ subscriberIds: 'all' })
     else if (read.hint) receive(read.hint)
   }

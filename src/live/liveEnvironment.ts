@@ -1,7 +1,7 @@
+import { type Clocks, clocks } from '../client/clock.ts'
+
 /** Time and randomness of hubs and buses. Tests replace them. */
-export interface LiveEnvironment {
-  /** Returns the time, in milliseconds since 1970. */
-  now(): number
+export interface LiveEnvironment extends Pick<Clocks, 'monotonic'> {
   /** Returns a random number from 0 up to, but excluding, 1. */
   random(): number
   /** Returns a unique string: the id of a hub among those that share a bus. */
@@ -12,7 +12,7 @@ export interface LiveEnvironment {
 
 /** The real time and randomness. Its timers don't keep a process running. */
 export const realEnvironment: LiveEnvironment = {
-  now: () => Date.now(),
+  monotonic: clocks.monotonic,
   random: () => Math.random(),
   newId: () => crypto.randomUUID(),
   schedule: (run, ms) => {

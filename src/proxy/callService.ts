@@ -1,10 +1,11 @@
 import { keyHeaders } from '../client/apiKey.ts'
+import { clocks } from '../client/clock.ts'
 import { createSend, type Send } from '../client/createSend.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
 import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
-import { guardOperation } from '../client/guardOperations.ts'
+import { guardOperation, guardOperations } from '../client/guardOperations.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
 import { requestIdHeader } from '../contract/extensions/requestId.ts'
 import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
@@ -12,7 +13,7 @@ import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
 import { createRegister } from './createRegister.ts'
 import { fetchCounts } from './fetchCounts.ts'
-import { pickFeedPage, pickMarkedAll, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
+import { dropOtherSubscribers, pickFeedPage, publicFields } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
 import { ResponseTooLarge, serviceFetch } from './serviceFetch.ts'
 
@@ -53,6 +54,8 @@ const rejectedKey = (serviceUrl: string, cause: HttpError) =>
  */
 export type CallService = (request: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 
+const guarded = guardOperations(subscriberOperations)
+
 /** Checks each input against the contract before it sends a request. */
 export const callService = (settings: ProxySettings): CallService => {
   const { serviceUrl, apiKey, timeout } = settings
@@ -79,7 +82,7 @@ export const callService = (settings: ProxySettings): CallService => {
   }
 
   const fetchPublic: CallService = async ({ name, counts, ...input }, report) => {
-    const startedAt = Date.now()
+    const startedAt = clocks.monotonic()
     const own = <Entry extends object>(entries: readonly Entry[]) =>
       dropOtherSubscribers(entries, input.subscriberId, (count) =>
         report(
@@ -88,32 +91,23 @@ export const callService = (settings: ProxySettings): CallService => {
           }),
         ),
       )
-    switch (name) {
-      case 'getFeed': {
-        const operation = guardOperation(subscriberOperations.getFeed)
-        const page = await send(name, operation, input)
-        // The browser does not receive them, so the server's log must.
-        const unreadable = page.unreadable.flatMap(({ index, issues }) =>
-          issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
-        )
-        if (unreadable.length > 0) report(new ContractError(name, unreadable))
-        const picked = pickFeedPage({ ...page, data: own(page.data) }, settings.avatarOrigins)
-        if (!counts) return picked
-        // The browser waits no longer for them than for a page.
-        const call = { ...input.call, timeout: Math.max(1, timeout - (Date.now() - startedAt)) }
-        const fetchCount = (query: object) => send(name, operation, { ...input, query, call })
-        const onError = (error: Error) => call.signal?.aborted || report(error)
-        return { ...picked, counts: await fetchCounts(page, fetchCount, onError) }
-      }
-      case 'getPreferences':
-        return pickPreferences(await send(name, guardOperation(subscriberOperations.getPreferences), input))
-      case 'updatePreferences':
-        return pickPreferences(await send(name, guardOperation(subscriberOperations.updatePreferences), input))
-      case 'markAs':
-        return pickMessages(own(await send(name, guardOperation(subscriberOperations.markAs), input)))
-      case 'markAll':
-        return pickMarkedAll(await send(name, guardOperation(subscriberOperations.markAll), input))
+    if (name !== 'getFeed') {
+      const result = await send<unknown>(name, guarded[name], input)
+      return publicFields[name]((Array.isArray(result) ? own(result) : result) as never)
     }
+    const page = await send(name, guarded.getFeed, input)
+    // The browser does not receive them, so the server's log must.
+    const unreadable = page.unreadable.flatMap(({ index, issues }) =>
+      issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
+    )
+    if (unreadable.length > 0) report(new ContractError(name, unreadable))
+    const picked = pickFeedPage({ ...page, data: own(page.data) }, settings.avatarOrigins)
+    if (!counts) return picked
+    // The browser waits no longer for them than for a page.
+    const call = { ...input.call, timeout: Math.max(1, timeout - (clocks.monotonic() - startedAt)) }
+    const fetchCount = (query: object) => send(name, guarded.getFeed, { ...input, query, call })
+    const onError = (error: Error) => call.signal?.aborted || report(error)
+    return { ...picked, counts: await fetchCounts(page, fetchCount, onError) }
   }
 
   const register = createRegister(({ subscriberId, requestId }) =>
@@ -125,7 +119,7 @@ export const callService = (settings: ProxySettings): CallService => {
   )
 
   return async (request, report) => {
-    const startedAt = Date.now()
+    const startedAt = clocks.monotonic()
     try {
       return await fetchPublic(request, report)
     } catch (error) {

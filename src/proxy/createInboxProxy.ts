@@ -5,16 +5,16 @@ import { wantsCounts } from '../contract/extensions/feedCounts.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
 import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
-import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
-import { idempotencyHeader, isWrite } from '../contract/operation.ts'
+import { matchOperation, type OperationMatch, withoutExtraSlashes } from '../contract/matchOperation.ts'
+import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
 import { callService, type ServiceRequest } from './callService.ts'
 import { allowOrigin, answerPreflight, isPreflight, refuseCrossSite } from './crossOrigin.ts'
 import { createIdentify } from './identify.ts'
 import type { AuthenticateContext, InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
-import { createLive, readStreamId } from './live/createLive.ts'
+import { createHintRelay, readStreamId } from './live/createHintRelay.ts'
 import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
-import { Refusal, toRefusal } from './refusal.ts'
+import { quote, Refusal, toRefusal } from './refusal.ts'
 import { reply, replyRefusal } from './reply.ts'
 
 /**
@@ -63,10 +63,12 @@ export const createInboxProxy = <NodeRequest = undefined>(
   const settings = proxySettings(options)
   const send = settings.missing.length > 0 ? undefined : callService(settings)
 
-  const live = settings.live && send && createLive(settings, settings.live, send)
+  const live = settings.live && send && createHintRelay(settings, settings.live, send)
   const paths = settings.live ? livePaths : subscriberOperations
 
   const identify = createIdentify(settings)
+  /** Whether the log says that a write was accepted although its origin is not this host. */
+  let hasAssumed = false
 
   const serve = async (
     request: Request,
@@ -82,13 +84,22 @@ export const createInboxProxy = <NodeRequest = undefined>(
     }
     context.operation = name
     received.subscriberId = subscriberId
-    refuseCrossSite(request, settings.allowedOrigins)
     const writes = name !== 'live' && isWrite(subscriberOperations[name])
+    const assumed = refuseCrossSite(request, settings.allowedOrigins, writes)
     if (writes) requireJson(request)
+    if (assumed !== undefined && !hasAssumed) {
+      hasAssumed = true
+      log(context, `accepted, and so are further ones, although ${assumed}`)
+    }
     if (!send) throw incomplete(settings.missing)
     const own = await identify(request, subscriberId, received.req)
     context.subscriberId = own
-    if (subscriberId !== own) throw new Refusal(403, 'This inbox belongs to another subscriber.')
+    if (subscriberId !== own)
+      throw new Refusal(403, 'This inbox belongs to another subscriber.', {
+        log:
+          `the page asks for the inbox of ${quote(subscriberId)}, and the reader is ${quote(own)}. If that is the ` +
+          'same person, return from `authenticate` exactly the subscriberId of the page.',
+      })
     if (name === 'live') {
       if (!live) throw incomplete(settings.missing)
       return live.open(request, own, context.requestId)
@@ -102,11 +113,12 @@ export const createInboxProxy = <NodeRequest = undefined>(
     if (writes) call.body = await readBody(request, settings)
     const streamId = writes ? readStreamId(request) : undefined
     call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own), streamId }
+    const operation: Operation = subscriberOperations[name]
     const result = await send(call, (error) => settings.errors.report(error, context))
     settings.errors.recovered(own)
-    if (name === 'markAs' || name === 'markAll') live?.marked(own, streamId)
+    if (operation.changesFeed) live?.marked(own, streamId)
     const body = liveToken === undefined ? result : { ...(result as object), liveToken }
-    return reply(subscriberOperations[name].status, body, requestId)
+    return reply(operation.status, body, requestId)
   }
 
   const respond = async (request: Request, req: unknown): Promise<Response> => {
@@ -123,6 +135,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
       const isFailure = refusal.status >= 500 || [400, 422].includes(refusal.status)
       if (isFailure && error !== refusal && !isRequestError(error))
         settings.errors.report(error, context, received.subscriberId)
+      if (refusal.log !== undefined) log(context, `refused with ${refusal.status}, because ${refusal.log}`)
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
     }
   }
@@ -147,27 +160,40 @@ const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePa
 type PathName = keyof typeof livePaths
 
 /**
- * Finds the inbox operations at a path below `basePath`.
+ * Finds the inbox operations at a path below `basePath`. An app below "/portal" has that in front of it, unless its
+ * framework or a server in front removes it, as Next.js does for requests but not for a render.
  * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
  */
 const matchPath = (
   paths: Pick<typeof livePaths, SubscriberOperationName> & Partial<typeof livePaths>,
   method: string,
-  pathname: string,
+  address: string,
   basePath: string,
 ): OperationMatch<PathName> & { subscriberId: string } => {
+  const pathname = withoutExtraSlashes(address)
   const match = (path: string) => matchOperation<PathName>(paths as typeof livePaths, method, path)
-  const { subscriberId, ...found } = match(pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '')
+  const at = basePath === '' ? 0 : pathname.lastIndexOf(`${basePath}/v`)
+  const { subscriberId, ...found } = match(at < 0 ? '' : pathname.slice(at + basePath.length))
   if (subscriberId !== undefined) return { ...found, subscriberId }
   const start = pathname.search(/\/v\d\/subscribers\//)
+  if (start < 0 || match(pathname.slice(start)).subscriberId === undefined)
+    throw new Refusal(404, 'This address is not an operation of the inbox.')
   throw new Refusal(
     404,
-    start >= 0 && match(pathname.slice(start)).subscriberId !== undefined
-      ? `The proxy serves the inbox below "${basePath}", but this address is elsewhere. Set basePath to the part of ` +
-          'the path before /v1.'
-      : 'This address is not an operation of the inbox.',
+    `The proxy serves the inbox below "${basePath}", but this address is elsewhere. Set basePath to the part of ` +
+      'the path before /v1.',
+    {
+      log:
+        `basePath is "${basePath}", and the address begins with ${quote(pathname.slice(0, start))}. ` +
+        'Set basePath to that.',
+    },
   )
 }
+
+/** Tells the people who run this server what only a browser learns otherwise: in one line, whatever `onError` does. */
+const log = ({ requestId, operation }: InboxProxyErrorContext, text: string): void =>
+  // oxlint-disable-next-line no-console -- it is no failure, so `onError` does not get it
+  console.warn(`tidings proxy, request ${requestId}${operation === undefined ? '' : `, ${operation}`}: ${text}`)
 
 const incomplete = (missing: readonly string[]) =>
   new SetupError('TIDINGS_309', 'createInboxProxy', {

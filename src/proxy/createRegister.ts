@@ -1,3 +1,5 @@
+import { clocks } from '../client/clock.ts'
+
 /** The subscriber of a failed request, and the id of that request. */
 interface Newcomer {
   subscriberId: string
@@ -14,7 +16,7 @@ const maxRegistered = 10_000
  * Registers a subscriber, for requests that failed because the service did not know them. Requests at the same time
  * share one registration.
  *
- * @param startedAt when the failed request started, in milliseconds since 1970.
+ * @param startedAt when the failed request started, by the monotonic clock.
  * @returns undefined if the subscriber was registered shortly before that, so that something else failed.
  */
 export type Register = (newcomer: Newcomer, startedAt: number) => Promise<unknown> | undefined
@@ -32,7 +34,7 @@ export const createRegister = (send: (newcomer: Newcomer) => Promise<unknown>): 
     registrations.delete(subscriberId)
     const [oldest] = registrations.keys()
     if (registrations.size >= maxRegistered && oldest !== undefined) registrations.delete(oldest)
-    registrations.set(subscriberId, { at: Date.now(), done })
+    registrations.set(subscriberId, { at: clocks.monotonic(), done })
     // The next request tries again.
     done.catch(() => registrations.delete(subscriberId))
     return done

@@ -1,3 +1,4 @@
+import { clocks } from '../client/clock.ts'
 import { isHttpError } from '../client/errors/HttpError.ts'
 import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
@@ -18,7 +19,7 @@ interface Logged {
   stopped: string | undefined
   /** Whether it stops the requests of every subscriber. */
   isForAll: boolean
-  /** Time of the last report, in milliseconds since 1970. */
+  /** Time of the last report, by the monotonic clock. */
   at: number
 }
 
@@ -64,7 +65,7 @@ export const createErrorLog = (proxy: string): ErrorLog => {
   const logged = loggedBy(proxy)
   return {
     report(error, { requestId, operation }, stopped) {
-      const now = Date.now()
+      const now = clocks.monotonic()
       const isSetUp = isSetupError(error) && stopped !== undefined
       const isForAll = isSetUp && (error.code === 'TIDINGS_309' || error.code === 'TIDINGS_310')
       const kind = kindOf(error)

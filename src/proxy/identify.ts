@@ -1,9 +1,10 @@
+import { clocks } from '../client/clock.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
 import { withDeadline } from '../client/withDeadline.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import type { ProxySettings } from './proxySettings.ts'
-import { Refusal } from './refusal.ts'
+import { quote, Refusal } from './refusal.ts'
 import { signedText, signingKey } from './signingKeys.ts'
 
 /** Checks that a hash was made for a subscriber with one of the secrets. */
@@ -29,9 +30,14 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
       throw new Refusal(
         401,
         `The ${subscriberHashHeader} header does not match this subscriber, or its secret is no longer in use.`,
+        {
+          log:
+            `the hash was not made for ${quote(subscriberId)} with a signingSecret of this proxy. Sign exactly the ` +
+            'subscriberId of the page. After a change of the secret, pass the old one too until its hashes expire.',
+        },
       )
     // Only a valid hash's expiry is revealed.
-    if (expires !== 'never' && Number(expires) * 1000 <= Date.now())
+    if (expires !== 'never' && Number(expires) * 1000 <= clocks.now())
       throw new Refusal(
         401,
         `The ${subscriberHashHeader} header expired at ${new Date(Number(expires) * 1000).toISOString()}. Sign the ` +
@@ -64,7 +70,9 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
           'identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
       )
     if (authenticate === undefined)
-      throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)
+      throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`, {
+        log: `the ${subscriberHashHeader} header is missing. Pass subscriberHash to the inbox; gateways must keep it.`,
+      })
     const subscriberId = await callAuthenticate(
       async () => authenticate(request, { req }),
       timeout,

@@ -71,7 +71,10 @@ export interface InboxProxyServing {
    * be undefined or empty when the proxy is created. Each request then fails, and the log says why (TIDINGS_309).
    */
   apiKey: string | undefined
-  /** Path that the proxy is served at: "/api/inbox". Default "", the root. */
+  /**
+   * Path that the proxy is served at: "/api/inbox". It may leave out the path that the whole app is below. Default "",
+   * the root.
+   */
   basePath?: string
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch
@@ -109,7 +112,8 @@ export interface InboxProxyServing {
   /**
    * Called with every failure of your server or the service, once per request: a rejected key, an unreachable service,
    * an invalid response, an `authenticate` that throws. Default: `console.error`, which logs an error of the set-up
-   * once until it is over, and repeats of other errors in one line.
+   * once until it is over, and repeats of other errors in one line. A request that is refused because of its origin,
+   * its subscriber or its `basePath` is no failure: it is one line of `console.warn`.
    */
   onError?: (error: unknown, context: InboxProxyErrorContext) => void
 }

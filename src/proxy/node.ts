@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageHeader } from '../contract/operation.ts'
 import { serveRequest } from '../node/serveRequest.ts'
 import type { AuthenticateContext } from './inboxProxyOptions.ts'
 import { Refusal } from './refusal.ts'
@@ -15,6 +16,15 @@ type Next = (error?: unknown) => void
 const refuse = () => replyRefusal(new Refusal(400, 'This is not a valid HTTP request.'), '', crypto.randomUUID())
 
 /**
+ * Removes `pageHeader` from a request whose origin a middleware such as `cors` allows: it has answered that origin's
+ * preflight, so the header proves nothing.
+ */
+const withoutForeignProof = (request: Request, res: ServerResponse): Request => {
+  if (res.getHeader('access-control-allow-origin') === request.headers.get('origin')) request.headers.delete(pageHeader)
+  return request
+}
+
+/**
  * Serves a proxy from Node: `http.createServer(toNodeHandler(proxy))`, `app.use('/api/inbox', toNodeHandler(proxy))`.
  * The proxy's `basePath` is always the whole path, even if the handler is mounted below one. If a parser has read the
  * body, the handler uses `req.body`. `authenticate` receives `req` as `context.req`. An error of the proxy goes to
@@ -25,11 +35,13 @@ export const toNodeHandler =
     proxy: (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>,
   ): NodeHandler<NodeRequest> =>
   (req, res, next) =>
-    serveRequest(req, res, { handler: (request) => proxy(request, { req }), refuse }).catch((error: unknown) => {
-      // oxlint-disable-next-line promise/no-callback-in-promise -- Express 4 ignores rejections
-      if (next) return next(error)
-      // oxlint-disable-next-line no-console -- a handler without next has no other log
-      console.error('tidings proxy:', error)
-      if (!res.headersSent) res.writeHead(500)
-      res.end()
-    })
+    serveRequest(req, res, { handler: (request) => proxy(withoutForeignProof(request, res), { req }), refuse }).catch(
+      (error: unknown) => {
+        // oxlint-disable-next-line promise/no-callback-in-promise -- Express 4 ignores rejections
+        if (next) return next(error)
+        // oxlint-disable-next-line no-console -- a handler without next has no other log
+        console.error('tidings proxy:', error)
+        if (!res.headersSent) res.writeHead(500)
+        res.end()
+      },
+    )

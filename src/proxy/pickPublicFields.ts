@@ -1,8 +1,11 @@
+import type * as z from 'zod/mini'
+import { channels as allChannels } from '../contract/channel.ts'
 import type { MessageAction, MessageCta } from '../contract/cta.ts'
+import type { subscriberOperations, SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import type { MarkAllAnswer } from '../contract/marks.ts'
+import type { MarkAllResponse } from '../contract/marks.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
@@ -96,13 +99,13 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
  * Picks the public fields of a mark's messages: the required ones, and the flags. A service that omits `subscriber` may
  * return a message of another subscriber. Its content and its link must not leave the server.
  */
-export const pickMessages = (messages: readonly InboxMessage[]) =>
+const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))
 
-export const pickMarkedAll = (answer: MarkAllAnswer) =>
-  typeof answer === 'number' ? answer : pick(answer, ['count', 'ids', 'readIds', 'seenIds'])
+const pickMarkedAll = (result: MarkAllResponse) =>
+  typeof result === 'number' ? result : pick(result, ['count', 'ids', 'readIds', 'seenIds'])
 
-export const pickPreferences = ({ global, workflows }: Preferences) => ({
+const pickPreferences = ({ global, workflows }: Preferences) => ({
   global: {
     enabled: global.enabled,
     channels: pickChannels(global.channels),
@@ -116,6 +119,18 @@ export const pickPreferences = ({ global, workflows }: Preferences) => ({
   })),
 })
 
+/** Picks the public fields of the response to an operation. A feed page has `pickFeedPage`. */
+export const publicFields: {
+  [Name in Exclude<SubscriberOperationName, 'getFeed'>]: (
+    result: z.output<(typeof subscriberOperations)[Name]['response']>,
+  ) => unknown
+} = {
+  getPreferences: pickPreferences,
+  updatePreferences: pickPreferences,
+  markAs: pickMessages,
+  markAll: pickMarkedAll,
+}
+
 const pickCta = ({ type, data, action }: MessageCta) => ({
   type,
   data: pickMaybe(data, ['url']),
@@ -128,7 +143,7 @@ const pickAction = ({ status, buttons, result }: MessageAction) => ({
   result: pickMaybe(result, ['type', 'payload']),
 })
 
-const pickChannels = (channels: ChannelPreference) => pick(channels, ['email', 'sms', 'in_app', 'chat', 'push'])
+const pickChannels = (channels: ChannelPreference) => pick(channels, allChannels)
 
 const pickSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
   isEnabled,

@@ -2,6 +2,7 @@ import { checkApiKey } from '../client/apiKey.ts'
 import { checkBaseUrl } from '../client/baseUrl.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
+import { withoutExtraSlashes } from '../contract/matchOperation.ts'
 import { createErrorLog, type ErrorLog } from './errorLog.ts'
 import type { Authenticate, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
 import { type LiveSettings, liveSettings } from './live/liveOptions.ts'
@@ -110,10 +111,10 @@ const checkServiceUrl = (text: string): string => {
   throw invalid('serviceUrl', 'must be an absolute URL such as "https://api.example.com"')
 }
 
-/** Normalizes a path as in a request's URL: percent-encoded, without trailing slashes. */
+/** Normalizes a path as in a request's URL: percent-encoded, without extra slashes. */
 const checkBasePath = (text: string): string => {
   if (!/^(\/(?![/\\])[^?#]*)?$/.test(text)) throw invalid('basePath', 'must be a path such as "/api/inbox"')
-  return new URL(text, 'http://host').pathname.replace(/\/+$/, '')
+  return withoutExtraSlashes(new URL(text, 'http://host').pathname).replace(/\/$/, '')
 }
 
 /** Origins are compared as a whole: a path would be ignored, and a wildcard or a user name would never match. */

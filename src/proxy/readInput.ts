@@ -44,7 +44,11 @@ export const readBody = async (
   if (outcome.kind === 'timed-out') throw new Refusal(408, `The body did not arrive within ${timeout} ms.`)
   const body = parse(outcome.value)
   if (typeof body === 'object' && body !== null) return body
-  throw new Refusal(400, 'The body is not a JSON object.')
+  throw new Refusal(400, 'The body is not a JSON object.', {
+    log:
+      'its body is not a JSON object. Inboxes send one, so a parser or a gateway in front of the proxy has probably ' +
+      'changed it, for example to base64. Pass it on unchanged.',
+  })
 }
 
 const parse = (text: string): unknown => {

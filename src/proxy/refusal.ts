@@ -16,6 +16,8 @@ export class Refusal extends Error {
   readonly code: string | undefined
   /** Headers of the status: `allow`, `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
+  /** Reason and cure for the log, if the setup of this server may be the cause. Undefined: nothing is logged. */
+  readonly log: string | undefined
 
   constructor(
     status: number,
@@ -24,15 +26,25 @@ export class Refusal extends Error {
       fields = [],
       headers = {},
       code,
-    }: { fields?: readonly FieldIssue[]; headers?: Record<string, string>; code?: string } = {},
+      log,
+    }: {
+      fields?: readonly FieldIssue[]
+      headers?: Record<string, string>
+      code?: string
+      log?: string | undefined
+    } = {},
   ) {
     super(message)
     this.status = status
     this.fields = fields
     this.headers = headers
     this.code = code
+    this.log = log
   }
 }
+
+/** A text of the request for a line of the log: nobody can forge a second line, or fill the log. */
+export const quote = (text: string | null): string => JSON.stringify(text && text.slice(0, 100))
 
 const failed = 'The notification service failed.'
 const rejected = 'The notification service rejected the request.'

@@ -1,3 +1,4 @@
+import { clocks } from '../client/clock.ts'
 import type { ErrorBody } from '../contract/errorBody.ts'
 import { requestIdHeader } from '../contract/extensions/requestId.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
@@ -41,7 +42,7 @@ export const replyRefusal = (
 ): Response => {
   const body: ErrorBody = {
     statusCode: status,
-    timestamp: new Date().toISOString(),
+    timestamp: new Date(clocks.now()).toISOString(),
     path,
     message,
     ...(code !== undefined && { code }),

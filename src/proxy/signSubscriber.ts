@@ -1,4 +1,5 @@
 import { isBrowser } from '../client/apiKey.ts'
+import { clocks } from '../client/clock.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { inboxOperations } from '../contract/inboxOperations.ts'
@@ -36,7 +37,7 @@ export const signSubscriber = async (
   const [first = ''] = checkSigningSecrets('signSubscriber', 'secret', secret)
   const issues = [...problemOfId(subscriberId), ...problemOfTime(expiresIn)]
   if (issues.length > 0) throw new RequestError('signSubscriber', issues)
-  const expires = expiresIn === Infinity ? 'never' : String(Math.floor((Date.now() + expiresIn) / 1000))
+  const expires = expiresIn === Infinity ? 'never' : String(Math.floor((clocks.now() + expiresIn) / 1000))
   const hash = await crypto.subtle.sign('HMAC', await signingKey(first), signedText(expires, subscriberId))
   return `v1.${expires}.${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
@@ -55,7 +56,7 @@ const problemOfId = (subscriberId: string) => {
 const maxSeconds = 1e12
 
 const problemOfTime = (expiresIn: number) =>
-  expiresIn === Infinity || (expiresIn >= 1000 && (Date.now() + expiresIn) / 1000 < maxSeconds)
+  expiresIn === Infinity || (expiresIn >= 1000 && (clocks.now() + expiresIn) / 1000 < maxSeconds)
     ? []
     : [
         {

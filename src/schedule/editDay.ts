@@ -59,7 +59,8 @@ export const findRangeProblems = (day: DaySchedule | undefined): (RangeProblem |
     if (span === undefined) return undefined
     if (span.start === span.end) return 'empty'
     const isShared = spans.some(
-      (other, place) => other !== undefined && place !== index && other.start < span.end && span.start < other.end,
+      (other, otherIndex) =>
+        other !== undefined && otherIndex !== index && other.start < span.end && span.start < other.end,
     )
     return isShared ? 'overlap' : undefined
   })

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createInboxClient } from '../client/createInboxClient.ts'
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { isHttpError } from '../client/errors/HttpError.ts'
+import { readHeaders } from '../client/readHeaders.ts'
 import { feedOptions } from '../state/feedOptions.ts'
 import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
 import { polling } from '../state/model/pollInterval.ts'
@@ -50,7 +51,7 @@ const anyOrigin = 'http://localhost'
  * a page, requests the inbox.
  */
 const headersOfUser = (given: HeadersInit | undefined): Headers => {
-  const headers = new Headers(given)
+  const headers = readHeaders(given)
   headers.delete('sec-fetch-site')
   headers.delete('origin')
   return headers
@@ -95,15 +96,13 @@ export const prefetchInbox = async ({
     environment: { ...defaultEnvironment, openBroadcast: () => undefined, locks: undefined },
   })
   try {
+    // First, because the counts come with its page.
+    const list = feed && queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize, true))
     await Promise.all([
+      list,
       queryClient.fetchQuery(countOptions(store, { seen: false }, polling.interval)),
-      ...(feed
-        ? [
-            queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize)),
-            // The count on the tab of unread notifications.
-            queryClient.fetchQuery(countOptions(store, { read: false }, polling.interval)),
-          ]
-        : []),
+      // The count on the tab of unread notifications.
+      feed && queryClient.fetchQuery(countOptions(store, { read: false }, polling.interval)),
     ])
     return takeSnapshot(queryClient, store.keys, store.scope, store.environment.now())
   } catch (error) {

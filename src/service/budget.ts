@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 interface Share {
   /** What all events may use together, before the rest of them get the least. */
   total: number
-  /** What one event may use. */
+  /** What one event may use, before its recipients get the least. */
   each: number
   /** What one event may use after the total is used up: enough for events without hostile values. */
   least: number
@@ -34,6 +34,12 @@ export class Allowance {
   begin(): void {
     const { total, each, least } = this.#share
     this.#left = this.#spent < total ? each : least
+  }
+
+  /** For the next recipient of the event, who must not lack what the ones before have used. */
+  renew(): void {
+    const { total, least } = this.#share
+    if (this.#spent < total) this.#left = Math.max(this.#left, least)
   }
 
   get left(): number {

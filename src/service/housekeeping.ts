@@ -1,6 +1,7 @@
+import { clocks } from '../client/clock.ts'
 import type { Database } from './database/connect.ts'
 import { sql } from './database/kysely.ts'
-import { answerLifetime } from './http/idempotency.ts'
+import { responseLifetime } from './http/idempotency.ts'
 import type { createRetention } from './retention.ts'
 
 const hour = 60 * 60 * 1000
@@ -11,7 +12,9 @@ const hour = 60 * 60 * 1000
  */
 export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   if (kind === 'server') return
-  await sql`vacuum (analyze) tidings.messages, tidings.subscribers, tidings.answers, tidings.deliveries`.execute(kysely)
+  await sql`
+    vacuum (analyze) tidings.messages, tidings.subscribers, tidings.stored_responses, tidings.transaction_ids
+  `.execute(kysely)
 }
 
 /**
@@ -25,34 +28,41 @@ export const createHousekeeping = (
   {
     retention,
     now,
+    monotonic = clocks.monotonic,
     log,
-  }: { retention: ReturnType<typeof createRetention> | undefined; now: () => Date; log: (line: string) => void },
+  }: {
+    retention: ReturnType<typeof createRetention> | undefined
+    now: () => Date
+    /** When the work is due. Default: the monotonic clock. */
+    monotonic?: () => number
+    log: (line: string) => void
+  },
 ) => {
-  const start = now().getTime()
+  const start = monotonic()
   let last = retention ? Number.NEGATIVE_INFINITY : start
   let running: Promise<void> | undefined
   const stopping = new AbortController()
 
   const work = async (time: Date) => {
     const { numDeletedRows } = await database.kysely
-      .deleteFrom('tidings.answers')
-      .where('created_at', '<=', new Date(time.getTime() - answerLifetime))
+      .deleteFrom('tidings.stored_responses')
+      .where('created_at', '<=', new Date(time.getTime() - responseLifetime))
       .executeTakeFirstOrThrow()
-    const removed = (await retention?.(time, stopping.signal)) ?? { messages: 0, deliveries: 0 }
-    const rows = removed.messages + removed.deliveries
-    if (rows > 0) log(`Retention removed ${removed.messages} messages and ${removed.deliveries} transaction ids.`)
+    const removed = (await retention?.(time, stopping.signal)) ?? { messages: 0, transactionIds: 0 }
+    const rows = removed.messages + removed.transactionIds
+    if (rows > 0) log(`Retention removed ${removed.messages} messages and ${removed.transactionIds} transaction ids.`)
     // Without a removal, it is due an hour after the start: marks leave old versions of rows behind.
-    const isDue = rows > 0 || numDeletedRows > 0n || time.getTime() - start >= hour
+    const isDue = rows > 0 || numDeletedRows > 0n || monotonic() - start >= hour
     if (isDue && !stopping.signal.aborted) await vacuum(database)
   }
 
   return {
     /** Starts the work if it is due. Never throws: failures are logged. */
     run: () => {
-      const time = now()
-      if (stopping.signal.aborted || running || time.getTime() - last < hour) return
-      last = time.getTime()
-      running = work(time)
+      const elapsed = monotonic()
+      if (stopping.signal.aborted || running || elapsed - last < hour) return
+      last = elapsed
+      running = work(now())
         .catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
         .finally(() => (running = undefined))
     },

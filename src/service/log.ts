@@ -1,3 +1,5 @@
+import { clocks } from '../client/clock.ts'
+
 /** The parts of a line of the log. */
 export interface LogContext {
   /** `error` if the service failed, else `info`. */
@@ -18,7 +20,7 @@ export const logFormats = {
   text: (line: string): string => line,
   /** One JSON object in a line. */
   json: (line: string, context: Partial<LogContext> = {}): string =>
-    JSON.stringify({ time: new Date().toISOString(), level: 'info', message: line, ...context }),
+    JSON.stringify({ time: new Date(clocks.now()).toISOString(), level: 'info', message: line, ...context }),
 }
 export type LogFormat = keyof typeof logFormats
 

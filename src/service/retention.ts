@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Channel } from '../contract/channel.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
 import type { Trx } from './database/tables.ts'
 import { firstIdOf } from './ids.ts'
+import { isInFeed } from './messages/inFeed.ts'
 import { CountChanges, type Flags } from './subscribers/feedCounts.ts'
 
 /** How long a service stores its data. */
@@ -18,7 +20,7 @@ export const mostDays = 99_999
 /** The numbers of removed rows. */
 export interface Removed {
   messages: number
-  deliveries: number
+  transactionIds: number
 }
 
 interface RemovalOptions extends RetentionOptions {
@@ -57,7 +59,7 @@ interface Removal {
   read: number
   /** The number of these that are of the environment. */
   own: number
-  removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: string })[]
+  removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: Channel })[]
 }
 
 /** The rows of one step, and whether there may be more. */
@@ -95,7 +97,7 @@ export const createRetention = ({
 
   return async (time: Date, signal: AbortSignal): Promise<Removed> => {
     const before = new Date(time.getTime() - days * oneDay)
-    const total = { messages: 0, deliveries: 0 }
+    const total = { messages: 0, transactionIds: 0 }
 
     /** Runs a step. Returns undefined if another process has the turn. */
     const run = async <Result extends Step>(remove: (trx: Trx) => Promise<Result>): Promise<Result | undefined> => {
@@ -104,7 +106,7 @@ export const createRetention = ({
       )
       if (!step) return undefined
       total.messages += step.removed.messages
-      total.deliveries += step.removed.deliveries
+      total.transactionIds += step.removed.transactionIds
       count?.(step.removed)
       if (step.subscriberIds.length > 0) publish(step.subscriberIds)
       await pause(signal).catch(() => {})
@@ -124,7 +126,7 @@ export const createRetention = ({
       if (!hasLeft && last < late) done = last
     }
     for (let isLast = false; !isLast && !signal.aborted;) {
-      const step = await run((trx) => removeDeliveries(trx, { environmentId, before }))
+      const step = await run((trx) => removeTransactionIds(trx, { environmentId, before }))
       if (!step) return total
       ;({ isLast } = step)
     }
@@ -170,11 +172,10 @@ const removeMessages = async (
   const [row] = rows
   const removed = row?.removed ?? []
   const counts = new CountChanges()
-  for (const { subscriber_key, channel, ...flags } of removed)
-    if (channel === 'in_app') counts.add(subscriber_key, flags, -1)
+  for (const message of removed) if (isInFeed(message)) counts.add(message.subscriber_key, message, -1)
   await counts.store(trx)
   return {
-    removed: { messages: removed.length, deliveries: 0 },
+    removed: { messages: removed.length, transactionIds: 0 },
     subscriberIds: [...new Set(removed.map(({ subscriber_id }) => subscriber_id))],
     isLast: (row?.read ?? 0) < rowsPerStep,
     last: row?.last ?? after,
@@ -182,14 +183,14 @@ const removeMessages = async (
   }
 }
 
-const removeDeliveries = async (trx: Trx, { environmentId, before }: Part): Promise<Step> => {
+const removeTransactionIds = async (trx: Trx, { environmentId, before }: Part): Promise<Step> => {
   const { numDeletedRows } = await trx
     // Materialized: in a nested loop, PostgreSQL would select again for each row, and remove more than a step's rows.
     .with(
       (old) => old('old').materialized(),
       (query) =>
         query
-          .selectFrom('tidings.deliveries')
+          .selectFrom('tidings.transaction_ids')
           .select('transaction_id')
           .where('environment_id', '=', environmentId)
           .where('created_at', '<', before)
@@ -198,10 +199,10 @@ const removeDeliveries = async (trx: Trx, { environmentId, before }: Part): Prom
           .forUpdate()
           .skipLocked(),
     )
-    .deleteFrom('tidings.deliveries')
+    .deleteFrom('tidings.transaction_ids')
     .where('environment_id', '=', environmentId)
     .where('transaction_id', 'in', (query) => query.selectFrom('old').select('transaction_id'))
     .executeTakeFirstOrThrow()
-  const deliveries = Number(numDeletedRows)
-  return { removed: { messages: 0, deliveries }, subscriberIds: [], isLast: deliveries < rowsPerStep }
+  const transactionIds = Number(numDeletedRows)
+  return { removed: { messages: 0, transactionIds }, subscriberIds: [], isLast: transactionIds < rowsPerStep }
 }

@@ -6,6 +6,7 @@ import type { SeedOptions } from './events/seed.ts'
  * seeding twice changes nothing.
  *
  * @returns the number of messages created.
+ * @throws RequestError that names the fields of the history that are wrong, before anything is stored.
  * @throws Error that names the first event that can't be triggered. The batches before it are stored.
  */
 export const seedHistory = async (options: SeedOptions): Promise<number> => {

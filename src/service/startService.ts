@@ -1,16 +1,17 @@
+import { clocks } from '../client/clock.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { createHousekeeping } from './housekeeping.ts'
-import { answerError, toResponse } from './http/answer.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { createHandler } from './http/createHandler.ts'
-import { HttpError } from './http/HttpError.ts'
+import { errorResponse, toResponse } from './http/jsonResponse.ts'
+import { Refusal } from './http/Refusal.ts'
 import { withRequestId } from './http/withRequestId.ts'
 import type { LiveServiceOptions } from './live/liveOptions.ts'
-import { startLive } from './live/startLive.ts'
+import { startLiveEndpoint } from './live/startLiveEndpoint.ts'
 import { type Log, logToStderr } from './log.ts'
 import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
@@ -32,7 +33,7 @@ export const startService = async ({
   live = {},
   retention,
   metrics: hasMetrics = false,
-  now = () => new Date(),
+  now = () => new Date(clocks.now()),
   log = logToStderr,
 }: ServiceOptions & { database: Database }): Promise<StartedService> => {
   // NaN would never be exceeded, so it would be no limit.
@@ -54,7 +55,7 @@ export const startService = async ({
   await inTransaction(database.kysely, 'write', (trx) => storeWorkspaceSubscribers(trx, catalog, now()))
 
   const { environmentId } = catalog
-  const started = live === false ? undefined : startLive(live, { database, environmentId, log })
+  const started = live === false ? undefined : startLiveEndpoint(live, { database, environmentId, log })
   const metrics = hasMetrics
     ? (await import('./http/metrics.ts')).createMetrics(database, () => started?.streamCount() ?? 0)
     : undefined
@@ -75,16 +76,16 @@ export const startService = async ({
   const fetch = async (request: Request): Promise<Response> => {
     if (closing || hasFailed) {
       const reason = hasFailed ? 'The database has failed: see the log of the service.' : 'The service is stopping.'
-      const error = new HttpError(503, reason, { headers: { 'retry-after': '1' } })
-      const response = toResponse(answerError(error, { path: new URL(request.url).pathname, time: now() }))
+      const error = new Refusal(503, reason, { headers: { 'retry-after': '1' } })
+      const response = toResponse(errorResponse(error, { path: new URL(request.url).pathname, time: now() }))
       return withRequestId(response, requestIdOf(request))
     }
-    const answer = handle(request)
-    inFlight.add(answer)
+    const responding = handle(request)
+    inFlight.add(responding)
     try {
-      return await answer
+      return await responding
     } finally {
-      inFlight.delete(answer)
+      inFlight.delete(responding)
       housekeeping.run()
     }
   }

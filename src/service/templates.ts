@@ -1,6 +1,10 @@
-import { Liquid, Output } from 'liquidjs'
+import { type Context, Liquid, Output } from 'liquidjs'
 import type { TimeAllowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
+import { isZoneName } from './timeZone.ts'
+
+/** The key of TemplateScope that receives warnings. A symbol: templates can't read it. */
+export const onWarning = Symbol('onWarning')
 
 /** The variables of a template: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
 export interface TemplateScope {
@@ -9,6 +13,8 @@ export interface TemplateScope {
   /** The subscriber that caused the event. Only the subscriberId if that subscriber doesn't exist. */
   actor: Record<string, unknown>
   tenant: string | undefined
+  /** Receives a line, with the cure, for a value that the template can't show as it is. */
+  [onWarning]?: (line: string) => void
 }
 
 /** A template could not be parsed or rendered. The message names the template and the reason. */
@@ -53,6 +59,48 @@ const liquid = new Liquid({
   // Templates are trusted, the values that fill them are not. The limits keep a value from blocking the service.
   parseLimit: 1_000_000,
   memoryLimit: 1_000_000,
+  // Liquid makes texts of other values.
+  outputEscape: function (this: { context: Context }, value: unknown) {
+    return toShownText(value, () => warn(this.context, objectWarning)) as string
+  },
+})
+
+const warn = ({ environments }: Context, line: string) => (environments as Partial<TemplateScope>)[onWarning]?.(line)
+
+const objectWarning =
+  'has an object in the place of a text, and shows nothing there. Name a field of the object, such as ' +
+  '{{payload.author.name}}. For a list of objects, write {{payload.authors | map: "name" | join: ", "}}.'
+
+const filteredObjectWarning =
+  'has a filter that takes a text, but gets an object: its text contains [object Object]. ' +
+  'Name a field of the object, such as {{payload.author.name | upcase}}.'
+
+/** Liquid would show `[object Object]` for an object, and a list without separators. */
+const toShownText = (value: unknown, onObject: () => void): unknown => {
+  if (Array.isArray(value))
+    return value
+      .map((part) => toShownText(part, onObject))
+      .filter((part): part is string | number | boolean => part !== '' && part !== null && part !== undefined)
+      .join(', ')
+  // Values of Liquid, such as `forloop`, have texts of their own.
+  if (typeof value !== 'object' || value === null || value.toString !== Object.prototype.toString) return value
+  onObject()
+  return ''
+}
+
+const { date } = liquid.filters
+if (typeof date !== 'function') throw new Error('liquidjs has no filter "date".')
+
+/** Liquid's filter throws for an unknown time zone. Most zones are data of subscribers. */
+liquid.registerFilter('date', function (value, format, zone: unknown) {
+  const isKnown = typeof zone === 'string' ? isZoneName(zone) : Number.isFinite(zone)
+  if (!isKnown && zone !== undefined && zone !== null && zone !== '')
+    warn(
+      this.context,
+      `has the time zone ${JSON.stringify(zone)}, which is unknown, and shows the time of the service's own zone. ` +
+        'Use the name of an IANA zone, such as Europe/Stockholm.',
+    )
+  return date.call(this, value, format, ...(isKnown ? [zone] : []))
 })
 
 /**
@@ -125,7 +173,11 @@ const renderWithin = (
   const start = performance.now()
   const measure = () => performance.now() - start
   try {
-    return String(liquid.renderSync(parsed, scope, { renderLimit }))
+    const named = { ...scope, [onWarning]: (line: string) => scope[onWarning]?.(`The template of ${place} ${line}`) }
+    const text = String(liquid.renderSync(parsed, named, { renderLimit }))
+    // Of an object that a filter such as `append` has made a text of.
+    if (/\[object object\]/i.test(text)) named[onWarning](filteredObjectWarning)
+    return text
   } catch (error) {
     throw templateError(place, error, renderLimit > 0 && measure() >= renderLimit)
   } finally {

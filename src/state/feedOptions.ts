@@ -30,10 +30,10 @@ const fetchNext = async (
   signal: AbortSignal,
 ): Promise<StampedPage> => {
   const { page, limit } = next
-  const answer = await store.fetchPage({ ...filter, page, limit }, signal)
-  shareValues(answer.data)
-  const before = continues(next, answer) ? undefined : pageBefore(next)
-  return before ? fetchNext(store, filter, before, signal) : answer
+  const fetched = await store.fetchPage({ ...filter, page, limit }, signal)
+  shareValues(fetched.data)
+  const before = continues(next, fetched) ? undefined : pageBefore(next)
+  return before ? fetchNext(store, filter, before, signal) : fetched
 }
 
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>

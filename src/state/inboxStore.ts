@@ -1,30 +1,31 @@
 import { focusManager, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { realEnvironment } from '../client/clientOptions.ts'
+import { type Clocks, clocks } from '../client/clock.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import type { FeedRequest, InboxClient } from '../client/inboxClient.ts'
-import { sleep } from '../client/untilWoken.ts'
-import type { InboxCache } from './cache/cachedPages.ts'
+import { sleep } from '../client/sleep.ts'
+import type { PreferencesQuery } from '../contract/preferences.ts'
+import { cachedLists, type InboxCache } from './cache/cachedPages.ts'
 import { createPageSource } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
 import type { ConnectOutbox, ConnectedOutbox } from './intents/makeIntent.ts'
-import { createLive, type Live } from './live/live.ts'
+import { createLiveUpdates, type LiveUpdates } from './live/liveUpdates.ts'
 import type { Visibility } from './live/streamOwner.ts'
 import { isFeedIntent } from './log/feedIntent.ts'
 import { createIntentLog, type IntentLog } from './log/intentLog.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
+import { ifAllowed } from './model/ifAllowed.ts'
 import { inboxKeys, type InboxScope } from './model/inboxKeys.ts'
 import type { Locks } from './model/locks.ts'
-import type { StampedPage } from './model/stampedPage.ts'
-import { createTicker } from './model/ticker.ts'
+import type { StampedPage, StampedPreferences } from './model/stampedPage.ts'
+import { createTicker, type Tick } from './model/ticker.ts'
 import { type InboxSnapshot, restoreSnapshot } from './persistence/inboxSnapshot.ts'
 import type { Connect, InboxPersister, Persistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs, type Tabs } from './tabs/tabs.ts'
 
-/** The clock, chance and browser features that a store uses. Tests replace them. */
-export interface InboxEnvironment {
-  /** Returns milliseconds since 1970. */
-  now: () => number
+/** The clocks, chance and browser features that a store uses. Tests replace them. */
+export interface InboxEnvironment extends Clocks {
   /** Returns a number from 0 up to, but not including, 1. */
   random: () => number
   /** Returns a new unique text. */
@@ -46,13 +47,13 @@ export interface InboxEnvironment {
 }
 
 export const defaultEnvironment: InboxEnvironment = {
-  now: realEnvironment.now,
+  ...clocks,
   random: realEnvironment.random,
   newId: realEnvironment.newKey,
   gatherFor: 40,
   gatherSeenFor: 5_000,
   openBroadcast,
-  locks: globalThis.navigator?.locks,
+  locks: ifAllowed('Web Locks', () => globalThis.navigator?.locks),
   patience: 5_000,
   shortestPoll: 1_000,
   visibility: {
@@ -76,7 +77,9 @@ export interface InboxStore extends InboxCache {
   readonly name: string
   readonly log: IntentLog
   readonly environment: InboxEnvironment
-  readonly live: Live
+  readonly live: LiveUpdates
+  /** Returns the current time, by the clock that stamps pages and marks. */
+  readonly tick: () => Tick
   /** When it was created, in milliseconds since 1970. */
   readonly startedAt: number
   /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
@@ -87,6 +90,8 @@ export interface InboxStore extends InboxCache {
   fetchShared: Tabs['fetchShared']
   /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
+  /** Fetches the subscriber's preferences. */
+  fetchPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<StampedPreferences>
   /** Shares polls and marks with the other tabs of the browser. */
   joinTabs(): () => void
   /** Restores what an earlier visit stored, and persists from then on. */
@@ -118,22 +123,30 @@ export interface InboxStore extends InboxCache {
 }
 
 export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
-  const { now, newId, locks, patience } = environment
+  const { now, monotonic, newId, locks, patience } = environment
   const { subscriberId } = scope
   const keys = inboxKeys(scope)
   const cache: InboxCache = { queryClient, keys }
   const log = createIntentLog()
-  const tick = createTicker(now)
+  const tick = createTicker(environment)
   const owner = newId()
 
   const errorListeners = new Set<(error: Error) => void>()
   const reportedErrors = new WeakSet<Error>()
+  /** Errors of a first render, which ends before the provider subscribes. Undefined once it has. */
+  let early: Error[] | undefined = []
 
   const report = (thrown: unknown): Error => {
     const error = toError(thrown)
     // The same error from several calls has one cause, and is reported once.
     if (reportedErrors.has(error)) return error
     reportedErrors.add(error)
+    early?.push(error)
+    notify(error)
+    return error
+  }
+
+  const notify = (error: Error) => {
     for (const listener of errorListeners)
       try {
         listener(error)
@@ -141,12 +154,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
         // A mistake in the host's listener must not stop the marks. It is reported as an uncaught error is.
         globalThis.reportError?.(failure)
       }
-    return error
   }
 
-  const reported = async <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
+  const reported = async <Result>(request: Promise<Result>, signal: AbortSignal): Promise<Result> => {
     try {
-      return await answer
+      return await request
     } catch (error) {
       if (!signal.aborted) report(error)
       throw error
@@ -161,7 +173,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     now,
     report,
-    onAnswer: (requestedAt, token) => live.onAnswer(requestedAt, token),
+    onPage: (requestedAt, token) => live.onPage(requestedAt, token),
+    onOffer: (isOffered) => live.onOffer(isOffered),
   })
   const tabs = createTabs({
     ...cache,
@@ -173,19 +186,19 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     patience,
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
-    onContest: refresh.everything,
+    onContest: (subject) => (subject === 'feed' ? refresh.everything() : refresh.preferences()),
     report,
     onOther: (message) => {
       if (message.kind === 'persisting') persistence?.onPersisting(message.tabId)
       else live.receive(message)
     },
-    onMarked: (answered) => {
-      refresh.refetchMissing(answered)
+    onMarked: (marked) => {
+      refresh.refetchMissing(marked)
       live.onMark()
     },
   })
   const name = keys.all.join(' ')
-  const live = createLive({
+  const live = createLiveUpdates({
     ...cache,
     client,
     subscriberId,
@@ -193,7 +206,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tabs,
     refresh,
     tick,
-    now,
+    monotonic,
     random: environment.random,
     newId,
     locks,
@@ -220,7 +233,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       tick,
       newId,
       streamId: () => live.getState().streamId,
-      onFeedAnswer: live.onMark,
+      onFeedResponse: live.onMark,
       report,
       refresh,
       tabs,
@@ -252,11 +265,17 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     log,
     environment,
     live,
+    tick,
     startedAt: now(),
     spread: environment.random(),
     fetchPage: (query, signal, counts) => reported(pages.fetchPage(query, signal, counts), signal),
     fetchShared: tabs.fetchShared,
     fetchCount: (filter, signal) => reported(pages.fetchCount(filter, signal), signal),
+    fetchPreferences: async (query, signal) => {
+      const requestedAt = tick()
+      const preferences = await reported(client.getPreferences(subscriberId, query, { signal }), signal)
+      return { preferences, requestedAt }
+    },
     joinTabs: tabs.join,
     persist: ({ storage, connect }) => {
       persistence ??= (connect as Connect)({
@@ -264,7 +283,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
         scope,
         log,
         tick,
-        now,
+        monotonic,
         owner,
         locks,
         patience,
@@ -276,7 +295,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       return persistence.start()
     },
     forgetPersisted: () => persistence?.forget(),
-    restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, now(), snapshot),
+    restoreSnapshot: (snapshot) => {
+      restoreSnapshot(queryClient, keys, scope, tick, now(), snapshot)
+      for (const { requestedAt, liveToken } of cachedLists(cache).flatMap(({ pages: [first] }) => first ?? [])) {
+        live.onOffer(liveToken !== undefined)
+        live.onPage(requestedAt, liveToken)
+      }
+    },
     connectOutbox,
     collectors,
     suspend,
@@ -284,6 +309,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     report,
     onError: (listener) => {
       errorListeners.add(listener)
+      early?.forEach(notify)
+      early = undefined
       return () => void errorListeners.delete(listener)
     },
     clear: () => {

@@ -115,7 +115,7 @@ export const setInspector = (store: InboxStore, inspector: Inspector): void => {
   inspector.watchLog(store.log)
 }
 
-/** @param now milliseconds since 1970. */
+/** @param now milliseconds since 1970, of a clock that is never set back. */
 export const createInspector = (now: () => number): Inspector => {
   const { getState, setState, subscribe } = createStore<InspectorState>({
     requests: [],
@@ -141,7 +141,7 @@ export const createInspector = (now: () => number): Inspector => {
     const stream = { id, openFor, reason: isReleased ? 'released by this tab' : reasonOf(error), endedAt }
     failures = isReleased || (openFor ?? 0) >= healthyAfter ? 0 : failures + 1
     // Chance makes it earlier, as do events such as `online`.
-    const { after } = planReconnect({ error, openFor: openFor ?? 0, failures, hasAnswered: true }, 1)
+    const { after } = planReconnect({ error, openFor: openFor ?? 0, failures, hasResponded: true, isOffered: true }, 1)
     changeLive({
       ownId: undefined,
       ended: isReleased && openFor === undefined ? ended : [stream, ...ended].slice(0, mostStreams),

@@ -5,6 +5,7 @@ import { type PreferencesIntent, preferencesKind } from './intents/preferencesKi
 import type { Intent, Settled } from './log/intent.ts'
 import type { IntentLogState } from './log/intentLog.ts'
 import { memoizeByOwner } from './model/memoizeByOwner.ts'
+import type { StampedPreferences } from './model/stampedPage.ts'
 
 const applyChange = (
   { global, workflows }: Preferences,
@@ -30,21 +31,20 @@ const createChangesView = () => {
   let last: readonly Change[] = []
   return ({ settledOthers, pending }: IntentLogState): readonly Change[] => {
     const next = [...settledOthers.filter(({ intent }) => isPreferences(intent)), ...pending.filter(isPreferences)]
-    if (next.length !== last.length || next.some((change, place) => change !== last[place])) last = next
+    if (next.length !== last.length || next.some((change, index) => change !== last[index])) last = next
     return last
   }
 }
 
-/**
- * The preferences to show: as they were fetched, with the changes that were not saved before.
- *
- * @param fetchedAt when they arrived, in milliseconds since 1970.
- */
-export const showPreferences = (fetched: Preferences, changes: readonly Change[], fetchedAt: number): Preferences =>
+/** The preferences to show: as they were fetched, with the changes that were not saved before their request. */
+export const showPreferences = (
+  { preferences, requestedAt }: StampedPreferences,
+  changes: readonly Change[],
+): Preferences =>
   changes
-    .flatMap((each) => ('settledAt' in each ? (each.settledAt < fetchedAt ? [] : each.intent) : each))
+    .flatMap((each) => ('settledAt' in each ? (each.settledAt < requestedAt ? [] : each.intent) : each))
     .filter(isPreferences)
-    .reduce((shown, { change }) => applyChange(shown, change), fetched)
+    .reduce((shown, { change }) => applyChange(shown, change), preferences)
 
 /** The changes of an inbox's preferences. */
 export interface PreferenceChanges {

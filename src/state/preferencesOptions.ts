@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PreferencesQuery } from '../contract/preferences.ts'
 import type { InboxStore } from './inboxStore.ts'
-import { polling } from './model/pollInterval.ts'
+import { freshBriefly } from './model/pollInterval.ts'
 
 /** A subscriber's preferences. */
 export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =>
@@ -9,13 +9,9 @@ export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =
     // The client retries.
     retry: false,
     queryKey: store.keys.preferences(query),
-    queryFn: async ({ signal }) => {
-      try {
-        return await store.client.getPreferences(store.scope.subscriberId, query, { signal })
-      } catch (error) {
-        if (!signal.aborted) store.report(error)
-        throw error
-      }
-    },
-    staleTime: polling.freshFor,
+    queryFn: ({ signal }) => store.fetchPreferences(query, signal),
+    staleTime: freshBriefly,
+    // They are not polled. `freshBriefly` can take an old response for a new one, once a clock that was set back shows
+    // the time of the response again.
+    refetchOnWindowFocus: 'always',
   })

@@ -4,8 +4,8 @@ import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
 import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
-import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
-import { polling, pollInterval } from './model/pollInterval.ts'
+import { type FeedFilter, filtersInBrowser, type ServerFilter, serverFilter } from './model/feedFilter.ts'
+import { alwaysStale, freshBriefly, pollInterval } from './model/pollInterval.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { countFromPage } from './pages/countFromPage.ts'
 
@@ -20,9 +20,9 @@ interface Polled {
 const isAllowed = ({ state }: Polled) => !isRefused(state.error)
 
 export const polled = (store: InboxStore, interval: number) => ({
-  staleTime: polling.freshFor,
-  // TanStack restarts the pause whenever its length changes. It depends on nothing but the last response or error,
-  // because with the clock or chance in it, each render would delay the next poll.
+  staleTime: freshBriefly,
+  // TanStack restarts the pause whenever its length changes. If the length depended on the clock or on chance, each
+  // render would delay the next poll. So it depends only on the last response or error.
   refetchInterval: ({ state }: Polled) =>
     isRefused(state.error)
       ? (false as const)
@@ -97,7 +97,11 @@ export const prefetchPanel = async (store: InboxStore, pageSize: number): Promis
   queryClient.removeQueries({ queryKey: newestKey, type: 'inactive', fetchStatus: 'idle' })
   try {
     // It stays in memory, however long the panel stays closed.
-    const options = { ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity }
+    const options = {
+      ...newestPagesOptions(store, {}, pageSize, Infinity, true),
+      staleTime: alwaysStale,
+      gcTime: Infinity,
+    }
     await queryClient.fetchQuery(options)
     // A list of an earlier visit would be fetched once more.
     queryClient.removeQueries({ queryKey: feedKey, type: 'inactive' })
@@ -114,24 +118,25 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
   const { queryClient, keys } = store
   const requested = serverFilter(filter)
   const countIn = (pages: unknown) => {
-    const [page] = isChosenHere(filter) ? [] : stampedPages(pages)
+    const [page] = filtersInBrowser(filter) ? [] : stampedPages(pages)
     return page && countFromPage(page, requested)
   }
   const findCached = () =>
     queryClient
-      .getQueriesData({ queryKey: keys.newestOfAll })
-      .map(([, pages]) => countIn(pages))
-      .find((page) => page !== undefined)
+      .getQueryCache()
+      .findAll({ queryKey: keys.newestOfAll })
+      .map(({ state }) => ({ page: countIn(state.data), updatedAt: state.dataUpdatedAt }))
+      .find(({ page }) => page !== undefined)
   return queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: keys.count(filter),
-    initialData: findCached,
-    initialDataUpdatedAt: () => findCached()?.requestedAt,
+    initialData: () => findCached()?.page,
+    initialDataUpdatedAt: () => findCached()?.updatedAt,
     queryFn: async ({ signal, queryKey }): Promise<StampedPage> => {
       const counted = countIn(await prefetchOf(store, ...keys.firstOfAll))
       if (counted) return counted
-      const fetch = isChosenHere(filter)
+      const fetch = filtersInBrowser(filter)
         ? () => store.fetchPage({ ...requested, limit: feedLimit.max }, signal)
         : () => store.fetchCount(requested, signal)
       return store.fetchShared(queryKey, fetch, signal)

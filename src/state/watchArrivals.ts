@@ -1,10 +1,11 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { cachedPages, watchAnswers } from './cache/cachedPages.ts'
+import { cachedPages, watchPages } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import type { IntentLogState } from './log/intentLog.ts'
 import { flagsOf } from './marks/markedFlags.ts'
 import { belongs } from './model/feedFilter.ts'
 import type { StampedPage } from './model/stampedPage.ts'
+import type { Tick } from './model/ticker.ts'
 import { arrivals, type Known, learn } from './pages/arrivals.ts'
 import { newestFirst } from './pages/joinPages.ts'
 
@@ -36,25 +37,35 @@ const unseenIn = ({ data, requestedAt }: StampedPage, log: IntentLogState): Inbo
  * @returns a function that unsubscribes it.
  */
 export const watchArrivals = (
-  store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'startedAt' | 'environment' | 'fetchPage'>,
+  store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'tick' | 'environment' | 'fetchPage'>,
   listener: (arrivals: Arrivals) => void,
 ): (() => void) => {
-  const { log, startedAt, environment } = store
+  const { log, tick, environment } = store
   /** Undefined before the first page of this visit. */
   let known: Known | undefined
+  /** When the first page of this visit was requested, if nothing is known yet. */
+  let emptyAt: Tick | undefined
 
-  const learnPage = ({ data, requestedAt }: StampedPage) => {
-    if (requestedAt < startedAt) return
-    const next = learn(known ?? { createdAt: '', ids: [] }, data)
-    known = next.createdAt === '' ? { createdAt: new Date(requestedAt - clockError).toISOString(), ids: [] } : next
+  // The user may correct the clock while the inbox is empty, so each call converts the time again.
+  const knownUntil = (at: Tick): Known => ({
+    createdAt: new Date(environment.now() - (tick() - at) - clockError).toISOString(),
+    ids: [],
+  })
+  const getKnown = () => known ?? (emptyAt === undefined ? undefined : knownUntil(emptyAt))
+
+  const learnPage = ({ data, requestedAt, isRestored }: StampedPage) => {
+    if (isRestored) return
+    const next = learn(getKnown() ?? { createdAt: '', ids: [] }, data)
+    if (next.ids.length > 0) known = next
+    else emptyAt ??= requestedAt
   }
 
   const onPages = (pages: readonly StampedPage[]) => {
     const [page] = [...pages].sort((a, b) => b.requestedAt - a.requestedAt)
     if (page === undefined) return
-    const before = known
+    const before = getKnown()
     learnPage(page)
-    if (before === undefined || environment.now() - page.requestedAt > staleAfter) return
+    if (before === undefined || tick() - page.requestedAt > staleAfter) return
     const notifications = arrivals(before, unseenIn(page, log.getState()))
     if (notifications.length === 0) return
     const isComplete = !page.hasMore || arrivals(before, page.data).length < page.data.length
@@ -67,5 +78,5 @@ export const watchArrivals = (
   }
 
   cachedPages(store).forEach(learnPage)
-  return watchAnswers(store, onPages)
+  return watchPages(store, onPages)
 }

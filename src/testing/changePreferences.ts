@@ -1,10 +1,10 @@
 import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
 import type { Preferences, WorkflowPreference } from '../contract/preferences.ts'
-import { Refusal } from './Refusal.ts'
+import { ErrorResponse } from './ErrorResponse.ts'
 
 /**
  * @param critical identifiers of the critical workflows.
- * @throws Refusal 404 for an unknown workflow, 400 for a critical one.
+ * @throws ErrorResponse 404 for an unknown workflow, 400 for a critical one.
  */
 export const changePreferences = (
   preferences: Preferences,
@@ -17,9 +17,9 @@ export const changePreferences = (
     return { workflows, global: schedule ? { ...changed, schedule } : changed }
   }
   if (!workflows.some(({ workflow }) => workflow.identifier === workflowId))
-    throw new Refusal(404, `Workflow ${JSON.stringify(workflowId)} does not exist.`)
+    throw new ErrorResponse(404, `Workflow ${JSON.stringify(workflowId)} does not exist.`)
   if (critical.includes(workflowId))
-    throw new Refusal(
+    throw new ErrorResponse(
       400,
       `Workflow ${JSON.stringify(workflowId)} is critical: subscribers can't change its preferences.`,
     )

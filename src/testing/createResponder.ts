@@ -7,9 +7,9 @@ import { messageIdsOf } from '../contract/markRules.ts'
 import type { MarkAllBody } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import { changePreferences } from './changePreferences.ts'
+import { check, checkQuery, ErrorResponse } from './ErrorResponse.ts'
 import type { InMemoryFeed } from './inMemoryFeed.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
-import { check, checkQuery, Refusal } from './Refusal.ts'
 
 export interface ResponderOptions {
   feed: InMemoryFeed
@@ -49,11 +49,11 @@ export const createResponder = (options: ResponderOptions): Respond => {
     getFeed: (search, _body, headers) => {
       const query = checkQuery(subscriberOperations.getFeed.query, search)
       const readPage = feed.page(query)
-      if (!addsCounts || !wantsCounts(headers.get('accept'), query)) return readPage
+      if (!wantsCounts(headers.get('accept'), query)) return readPage
       const count = (name: keyof FeedCounts) => countOf(feed.page({ ...countFilters[name], limit: feedLimit.max })())
       return () => {
         const page = readPage()
-        const counts = page.hasMore ? { unseen: count('unseen'), unread: count('unread') } : undefined
+        const counts = addsCounts && page.hasMore ? { unseen: count('unseen'), unread: count('unread') } : undefined
         return { ...page, counts, liveToken: liveToken() }
       }
     },
@@ -71,7 +71,7 @@ export const createResponder = (options: ResponderOptions): Respond => {
     markAs: (_search, body) => {
       const ids = isObject(body) ? messageIdsOf(body['messageId']) : undefined
       // Every other invalid body is 422.
-      if (ids?.length === 0) throw new Refusal(400, 'messageId is empty. Send at least one message id.')
+      if (ids?.length === 0) throw new ErrorResponse(400, 'messageId is empty. Send at least one message id.')
       const { markAs } = check(subscriberOperations.markAs.body, body)
       return () => feed.markAs(ids ?? [], markAs)
     },
@@ -86,13 +86,13 @@ export const createResponder = (options: ResponderOptions): Respond => {
       const run = operations[operation](searchParams, body, headers)
       const unknown = rules.badRequestWhenUnknown.includes(operation) ? 400 : 404
       if (subscriberId !== owner)
-        throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
+        throw new ErrorResponse(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
       const result = run()
       return Response.json(isWrapped(operation, rules) ? { data: result } : result, {
         status: subscriberOperations[operation].status,
       })
     } catch (error) {
-      if (error instanceof Refusal) return error.toResponse(pathname, now())
+      if (error instanceof ErrorResponse) return error.toResponse(pathname, now())
       throw error
     }
   }

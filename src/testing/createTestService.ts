@@ -1,3 +1,4 @@
+import { clocks } from '../client/clock.ts'
 import { behaviorRules } from '../contract/behavior.ts'
 import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
@@ -5,14 +6,14 @@ import { streamIdHeader } from '../contract/live/liveStream.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { idempotencyHeader } from '../contract/operation.ts'
 import type { Preferences } from '../contract/preferences.ts'
-import { createAnswerMemory, keyOf } from './answerOnce.ts'
 import { createResponder } from './createResponder.ts'
-import { answerInstead, createFaultPlan, delayOf, type Fault, type Faults } from './faults.ts'
+import { ErrorResponse } from './ErrorResponse.ts'
+import { createFaultPlan, delayOf, type Fault, type Faults, respondInstead } from './faults.ts'
 import { createInMemoryFeed } from './inMemoryFeed.ts'
 import { createLiveStreams, type TestLive } from './liveStreams.ts'
 import { makePreferences } from './makePreferences.ts'
 import { findRoute, readBody, type ReceivedRequest } from './receivedRequest.ts'
-import { Refusal } from './Refusal.ts'
+import { createResponseMemory, keyOf } from './responseMemory.ts'
 
 /** Contents and behavior of a test service. */
 export interface TestServiceOptions {
@@ -43,7 +44,7 @@ export interface TestServiceOptions {
    * page has everything.
    */
   counts?: boolean
-  /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */
+  /** Returns the time in milliseconds since 1970. Default: the clock, which fake timers replace. */
   now?: () => number
 }
 
@@ -94,7 +95,7 @@ export const createTestService = ({
   likeProduction = false,
   live: isLive = false,
   counts: addsCounts = false,
-  now = () => Date.now(),
+  now = clocks.now,
 }: TestServiceOptions = {}): TestService => {
   const rules = behaviorRules[likeProduction ? 'production' : 'interface']
   const feed = createInMemoryFeed({ notifications, firstPage, rules, now })
@@ -108,7 +109,7 @@ export const createTestService = ({
     liveToken: () => token(),
     now,
   })
-  const answers = createAnswerMemory(now)
+  const memory = createResponseMemory(now)
   const { next, held, ...faults } = createFaultPlan()
   const { live, record, open, publish, release, token } = createLiveStreams(isLive)
   const requests: ReceivedRequest[] = []
@@ -119,16 +120,16 @@ export const createTestService = ({
     const before = feed.list()
     const result = change()
     const after = feed.list()
-    if (after.length !== before.length || after.some((one, place) => one !== before[place])) publish({}, causedBy)
+    if (after.length !== before.length || after.some((one, index) => one !== before[index])) publish({}, causedBy)
     return result
   }
 
   /** Handles a request that has reached the service. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
-    const instead = answerInstead(fault, url, now())
+    const instead = respondInstead(fault, url, now())
     if (instead) return instead
     const key = keyOf(received)
-    const end = answers.begin(key)
+    const end = memory.begin(key)
     try {
       await sleep(delayOf(fault, 'work'))
       const perform = () => {
@@ -136,11 +137,11 @@ export const createTestService = ({
         if (response.ok) done.push(received)
         return response
       }
-      const answer = () => answers.answer(key, received.body, perform)
-      const response = answer()
+      const respondOnce = () => memory.respond(key, received.body, perform)
+      const response = respondOnce()
       if (fault === 'duplicate') {
         requests.push(received)
-        answer()
+        respondOnce()
       }
       return response
     } finally {
@@ -173,8 +174,9 @@ export const createTestService = ({
   const serveStream = (subscriberId: string, request: Request, url: URL, fault: Fault | undefined): Response => {
     record({ subscriberId, headers: request.headers })
     if (fault === 'lost-request') throw new TypeError('The fault "lost-request" dropped this request.')
-    if (subscriberId !== owner) throw new Refusal(404, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
-    return answerInstead(fault, url, now()) ?? open(request)
+    if (subscriberId !== owner)
+      throw new ErrorResponse(404, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
+    return respondInstead(fault, url, now()) ?? open(request)
   }
 
   // Outside of development, an inbox logs no error: an inbox of another subscriber would only look empty.
@@ -198,9 +200,9 @@ export const createTestService = ({
       operation === 'live'
         ? serveStream(subscriberId, request, url, fault)
         : await serveOperation({ operation, subscriberId }, request, url, fault)
-    await sleep(delayOf(fault, 'answer'))
-    if (fault === 'lost-answer') throw new TypeError('The fault "lost-answer" dropped this response.')
-    return fault === 'no-answer' ? new Promise<never>(() => {}) : response
+    await sleep(delayOf(fault, 'response'))
+    if (fault === 'lost-response') throw new TypeError('The fault "lost-response" dropped this response.')
+    return fault === 'no-response' ? new Promise<never>(() => {}) : response
   }
 
   return {
@@ -209,11 +211,11 @@ export const createTestService = ({
       // `fetch` in a browser accepts a path such as "/api/inbox", but `new Request` outside of one does not.
       const request = new Request(input instanceof Request ? input : new URL(input, 'http://test.invalid'), init)
       const url = new URL(request.url)
-      const answer = handle(request, url).catch((error: unknown) => {
-        if (error instanceof Refusal) return error.toResponse(url.pathname, now())
+      const response = handle(request, url).catch((error: unknown) => {
+        if (error instanceof ErrorResponse) return error.toResponse(url.pathname, now())
         throw error
       })
-      return Promise.race([answer, aborted(request.signal)])
+      return Promise.race([response, aborted(request.signal)])
     },
     requests,
     requestsOf: (operation) => requests.filter((request) => request.operation === operation),

@@ -1,15 +1,15 @@
 import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
+import { ErrorResponse } from './ErrorResponse.ts'
 import type { ReceivedRequest, RouteName } from './receivedRequest.ts'
-import { Refusal } from './Refusal.ts'
 
 /** A failure of a request. */
 export type Fault =
   /** The connection is lost before the service processes the request. */
   | 'lost-request'
   /** The connection is lost after the service processed the request. */
-  | 'lost-answer'
+  | 'lost-response'
   /** The service processes the request but never responds. Only the client's timeout ends the request. */
-  | 'no-answer'
+  | 'no-response'
   /** The network delivers the request twice. The client gets the response to the first one. */
   | 'duplicate'
   | ErrorFault
@@ -37,10 +37,10 @@ export interface SlowFault {
   /** Milliseconds of `setTimeout`, real or fake. */
   delay: number
   /**
-   * The delayed part: the `request`, the service's `work`, or the response (`answer`). During `work`, another request
-   * with the same idempotency key gets status 409. Default: `answer`.
+   * The delayed part: the `request`, the service's `work`, or the `response`. During `work`, another request
+   * with the same idempotency key gets status 409. Default: `response`.
    */
-  of?: 'request' | 'work' | 'answer'
+  of?: 'request' | 'work' | 'response'
 }
 
 /** Injects faults, by operation. */
@@ -82,7 +82,7 @@ interface Gate {
 /** How long a fault delays a request at a stage, in milliseconds. */
 export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['of']>): number => {
   if (typeof fault !== 'object' || fault instanceof Response) return 0
-  const slow = 'status' in fault ? 'answer' : (fault.of ?? 'answer')
+  const slow = 'status' in fault ? 'response' : (fault.of ?? 'response')
   return slow === stage ? (fault.delay ?? 0) : 0
 }
 
@@ -90,13 +90,13 @@ export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['
  * The response that a fault causes instead of the service's. undefined if the service responds.
  * @param now milliseconds since 1970.
  */
-export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: number): Response | undefined => {
+export const respondInstead = (fault: Fault | undefined, { pathname }: URL, now: number): Response | undefined => {
   // A body can be read once, but a fault may apply to several requests.
   if (fault instanceof Response) return fault.clone()
   if (typeof fault !== 'object' || !('status' in fault)) return undefined
   const { status, headers = {}, body } = fault
   return body === undefined
-    ? new Refusal(status, 'A test injected this failure.', { headers }).toResponse(pathname, now)
+    ? new ErrorResponse(status, 'A test injected this failure.', { headers }).toResponse(pathname, now)
     : Response.json(body, { status, headers })
 }
 

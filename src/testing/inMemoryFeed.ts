@@ -3,11 +3,11 @@ import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import { feedLimit, maxReturnedIds } from '../contract/inbox/constants.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { markedAllOf } from '../contract/markRules.ts'
-import type { MarkAllAnswer, MarkAllBody, MarkVerb } from '../contract/marks.ts'
+import type { MarkAllResponse, MarkAllBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
+import { ErrorResponse } from './ErrorResponse.ts'
 import { type MarkDates, toMessage } from './makeMessage.ts'
-import { Refusal } from './Refusal.ts'
 
 export interface InMemoryFeedOptions {
   /** The notifications, in any order. */
@@ -28,13 +28,13 @@ export interface InMemoryFeed {
   remove(id: string): void
   /**
    * Validates a query, and returns a function that returns its feed page.
-   * @throws Refusal 400 for an invalid `payload`.
+   * @throws ErrorResponse 400 for an invalid `payload`.
    */
   page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
   /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
   /** Returns the number of changed messages, or which they are. */
-  markAll(body: MarkAllBody): MarkAllAnswer
+  markAll(body: MarkAllBody): MarkAllResponse
 }
 
 interface Entry {
@@ -63,7 +63,7 @@ const marked = (entry: Entry, verb: MarkVerb, at: string, { flagChanges }: Behav
 const matcherOf = ({ read, seen, payload }: FeedQuery, { listsArchived }: BehaviorRules) => {
   const partial = payload === undefined ? {} : decodePayload(payload)
   if (partial === undefined)
-    throw new Refusal(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
+    throw new ErrorResponse(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
   return ({ notification }: Entry) =>
     notification.channel === 'in_app' &&
     (listsArchived || notification.archived !== true) &&
@@ -81,7 +81,7 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
     const before = entries
     const at = new Date(now()).toISOString()
     entries = entries.map((entry) => (matches(entry.notification) ? marked(entry, verb, at, rules) : entry))
-    return before.flatMap((entry, place) => (entry === entries[place] ? [] : entry.notification))
+    return before.flatMap((entry, index) => (entry === entries[index] ? [] : entry.notification))
   }
 
   return {

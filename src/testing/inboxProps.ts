@@ -27,10 +27,7 @@ export const inboxProps = ({ fetch, subscriberId, live }: ConnectableService) =>
     shortestPoll: 0,
     /** No channel to other tabs: tests in one process would share it. */
     openBroadcast: () => undefined,
-    /**
-     * No locks, for the same reason. With the option `live`, locks that no other inbox shares: an inbox opens the
-     * stream of hints only if it has a lock.
-     */
+    /** No locks, for the same reason. With the option `live`, locks that no other inbox shares. */
     locks: live?.isEnabled ? createInMemoryLocks() : (undefined as InMemoryLocks | undefined),
     ...(live?.isEnabled && {
       /** With the option `live`, reconnects and hints with a `spread` are not delayed by chance. */

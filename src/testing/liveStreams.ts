@@ -54,7 +54,7 @@ export interface LiveStreams {
   publish(hint: LiveHint, causedBy?: string | null): void
   /** Ends all holds, and delivers the hints. */
   release(): void
-  /** The token of a feed page. Undefined while not every change is hinted. */
+  /** The token of a feed page. Empty while not every change is hinted. Undefined without streams. */
   token(): string | undefined
 }
 
@@ -68,7 +68,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   let complete = true
   /** The number of changes. */
   let published = 0
-  const token = () => (isEnabled && complete ? String(published) : undefined)
+  const token = () => (isEnabled ? (complete ? String(published) : '') : undefined)
   const holds = new Set<object>()
   let held: (() => void)[] = []
 

@@ -67,7 +67,7 @@ export const makeNotifications = (
   count: number,
   fields: (number: number) => Partial<InboxNotification> = () => ({}),
 ): InboxNotification[] =>
-  Array.from({ length: count }, (_, place) => count - 1 - place).map((number) =>
+  Array.from({ length: count }, (_, index) => count - 1 - index).map((number) =>
     makeNotification(number, fields(number)),
   )
 

@@ -27,7 +27,7 @@ export interface MswOptions {
  */
 export const toMswHandlers = (service: Pick<TestService, 'fetch'>, { baseUrl }: MswOptions): HttpHandler[] => {
   const root = `${baseUrl.startsWith('/') ? '*' : ''}${baseUrl.replace(/\/+$/, '')}`
-  const answer = async ({ request }: { request: Request }) => {
+  const respond = async ({ request }: { request: Request }) => {
     try {
       return await service.fetch(request)
     } catch (error) {
@@ -38,6 +38,6 @@ export const toMswHandlers = (service: Pick<TestService, 'fetch'>, { baseUrl }: 
   }
   // Match every method: the service itself rejects the wrong ones.
   return [...Object.values(inboxOperations), livePath].map(({ path }) =>
-    http.all(root + path.replace('{subscriberId}', ':subscriberId'), answer),
+    http.all(root + path.replace('{subscriberId}', ':subscriberId'), respond),
   )
 }

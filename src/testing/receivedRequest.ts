@@ -1,7 +1,7 @@
 import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
-import { matchOperation } from '../contract/matchOperation.ts'
-import { Refusal } from './Refusal.ts'
+import { matchOperation, withoutExtraSlashes } from '../contract/matchOperation.ts'
+import { ErrorResponse } from './ErrorResponse.ts'
 
 /** A request that the test service received. */
 export interface ReceivedRequest {
@@ -35,16 +35,17 @@ export const findRoute = (
   isLive: boolean,
 ): { operation: RouteName; subscriberId: string } => {
   const { pathname } = new URL(url)
-  const path = pathname.replace(basePath, '')
+  const path = withoutExtraSlashes(pathname).replace(basePath, '')
   const { name, allow, subscriberId } = isLive
     ? matchOperation(withLive, method, path)
     : matchOperation(subscriberOperations, method, path)
-  if (allow.length === 0) throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
+  if (allow.length === 0) throw new ErrorResponse(404, `${method} ${pathname} is not an operation of the interface.`)
   if (!name) {
     const allowed = allow.join(', ')
-    throw new Refusal(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
+    throw new ErrorResponse(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
   }
-  if (subscriberId === undefined) throw new Refusal(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
+  if (subscriberId === undefined)
+    throw new ErrorResponse(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
   return { operation: name, subscriberId }
 }
 
@@ -53,6 +54,6 @@ export const readBody = async (request: Request): Promise<unknown> => {
   try {
     return JSON.parse(await request.text())
   } catch {
-    throw new Refusal(400, 'The body is not JSON in UTF-8.')
+    throw new ErrorResponse(400, 'The body is not JSON in UTF-8.')
   }
 }

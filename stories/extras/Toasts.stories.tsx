@@ -4,6 +4,7 @@ import { expect, fn, waitFor, within } from 'storybook/test'
 import { Inbox, type InboxNotification, Toasts, type ToastsProps } from '../../src/index.ts'
 import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
 import { ago, morning } from '../support/fixtures.ts'
+import { withSheet } from '../support/withSheet.tsx'
 import '../../src/styles/toasts.css'
 
 const onOpen = fn((_notification: InboxNotification, event: { preventDefault: () => void }) => event.preventDefault())
@@ -72,6 +73,18 @@ export const Default: Story = {
       await expect(left).toBeGreaterThanOrEqual(0)
       await expect(right).toBeLessThanOrEqual(innerWidth)
     }
+  },
+}
+
+/** A page that stops all animations, as some do for reduced motion, still shows them. */
+export const WithoutMotion: Story = {
+  decorators: [withSheet('* { animation-play-state: paused !important; }')],
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByRole('button', { name: 'Notifications, 2 new' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Let something arrive' }))
+    const dismiss = await within(canvasElement.ownerDocument.body).findByRole('button', { name: 'Dismiss' })
+    const toast = dismiss.closest('.tidings-toast')
+    await waitFor(() => expect(toast && getComputedStyle(toast).opacity).toBe('1'))
   },
 }
 

@@ -305,27 +305,6 @@ export const WithoutABlankFrame: Story = {
   },
 }
 
-/** Without hover, each row that the reader may reach has its mark button. While the list rests, others have none yet. */
-export const MarkButtonsWithoutHover: Story = {
-  args: { notifications: all.slice(0, 200) },
-  beforeEach: mockMedia('coarse', true),
-  play: async ({ canvasElement }) => {
-    const feed = feedOf(canvasElement)
-    const hasButton = (row: HTMLElement) => row.querySelector('.tidings-item-row .tidings-mark') !== null
-    const inView = () =>
-      rowsOf(feed).filter((row) => row.getBoundingClientRect().top < feed.getBoundingClientRect().bottom)
-    await expect(inView().every(hasButton)).toBe(true)
-    for (const top of [400, 5000, 0]) {
-      feed.scrollTop = top
-      await untilStill(feed)
-      await expect(inView().every(hasButton)).toBe(true)
-      endScrolling()
-      await waitFor(() => expect(rowsOf(feed).every(hasButton)).toBe(false))
-      await expect(inView().every(hasButton)).toBe(true)
-    }
-  },
-}
-
 /** If the document scrolls instead of the list, rows are also left out. */
 export const InAPageThatScrolls: Story = {
   decorators: [

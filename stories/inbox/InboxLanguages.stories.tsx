@@ -7,6 +7,8 @@ import { english } from '../../src/languages/en.ts'
 import { spanish } from '../../src/languages/es.ts'
 import { french } from '../../src/languages/fr.ts'
 import { japanese } from '../../src/languages/ja.ts'
+import { brazilianPortuguese } from '../../src/languages/pt-BR.ts'
+import { simplifiedChinese } from '../../src/languages/zh-CN.ts'
 import { morning } from '../support/fixtures.ts'
 import { inboxArgs, InHeader, ownWindow, type InHeaderProps } from '../support/InHeader.tsx'
 import { openPanel } from '../support/openPanel.ts'
@@ -31,6 +33,8 @@ export const English: Story = { args: { ...english } }
 export const German: Story = { args: { ...german } }
 export const French: Story = { args: { ...french } }
 export const Spanish: Story = { args: { ...spanish } }
+export const BrazilianPortuguese: Story = { args: { ...brazilianPortuguese } }
+export const SimplifiedChinese: Story = { args: { ...simplifiedChinese } }
 
 export const Japanese: Story = {
   args: { ...japanese },

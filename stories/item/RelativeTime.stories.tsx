@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, userEvent } from 'storybook/test'
 import { RelativeTime } from '../../src/components/item/RelativeTime.tsx'
 import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
 import { ago } from '../support/fixtures.ts'
@@ -19,6 +19,7 @@ type Story = StoryObj<typeof meta>
 
 export const MinutesAgo: Story = {
   play: async ({ canvas }) => {
+    await userEvent.hover(canvas.getByText('12m'))
     await expect(canvas.getByText('12m')).toHaveAttribute('title')
   },
 }

@@ -5,6 +5,7 @@ import { makePreferences, makeNotification } from '../../src/testing/index.ts'
 import { ago } from '../support/fixtures.ts'
 import { hostSheets } from '../support/hostSheets.ts'
 import { InHeader, inboxArgs, ownWindow } from '../support/InHeader.tsx'
+import { differencesOf, looksOf } from '../support/looks.ts'
 import { openPanel } from '../support/openPanel.ts'
 import { settled } from '../support/settled.ts'
 import { hostSheet, withHostSheet } from '../support/withHostSheet.tsx'
@@ -13,9 +14,9 @@ import { hostSheet, withHostSheet } from '../support/withHostSheet.tsx'
 const meta = {
   title: 'In a page of a framework',
   component: InHeader,
-  // Frameworks set one text color for the app, whose contrast axe would reject in dark mode.
+  // Frameworks set a font for the app, and one text color, whose contrast axe would reject in dark mode.
   render: (args) => (
-    <div style={{ color: 'CanvasText' }}>
+    <div style={{ color: 'CanvasText', fontFamily: 'sans-serif' }}>
       <InHeader {...args} />
     </div>
   ),
@@ -49,68 +50,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
-const boxes = sides.flatMap((side) => [`padding${side}`, `margin${side}`])
-const words = [
-  'fontSize',
-  'fontWeight',
-  'fontStyle',
-  'lineHeight',
-  'letterSpacing',
-  'listStyleType',
-  'textAlign',
-  'textDecorationLine',
-  'textTransform',
-]
-const properties = [
-  ...boxes,
-  ...words,
-  'color',
-  'backgroundColor',
-  'backgroundImage',
-  'borderTopLeftRadius',
-  'boxShadow',
-  'boxSizing',
-  'display',
-  'maxWidth',
-  'opacity',
-]
-
-type Look = Record<string, string>
-
-const lookOf = (element: Element, pseudo: string): Look => {
-  const style = getComputedStyle(element, pseudo)
-  if (pseudo && style.content === 'none') return {}
-  const read = (property: string) => String(Reflect.get(style, property))
-  // A border without width is invisible, whatever its style and color.
-  const border = (side: string) =>
-    read(`border${side}Width`) === '0px'
-      ? 'none'
-      : ['Width', 'Style', 'Color'].map((part) => read(`border${side}${part}`)).join(' ')
-  const pixels = (property: string) => Number.parseFloat(read(property)) || 0
-  /** The size along an axis with a padding or border. Along others, `box-sizing` has no effect. */
-  const outer = (size: string, axis: readonly string[]) => {
-    const edges = axis.reduce((sum, side) => sum + pixels(`padding${side}`) + pixels(`border${side}Width`), 0)
-    return edges > 0 ? pixels(size) + (style.boxSizing === 'border-box' ? 0 : edges) : 'any'
-  }
-  // The inbox sets no `box-sizing` for pseudo-elements.
-  const outerSize = `${outer('width', ['Left', 'Right'])} × ${outer('height', ['Top', 'Bottom'])}`
-  return Object.fromEntries([
-    ...properties.map((property) => [property, read(property)]),
-    ...(pseudo ? [['boxSizing', outerSize]] : []),
-    ...sides.map((side) => [`border${side}`, border(side)]),
-  ])
-}
-
-/** The computed styles of each part and its pseudo-elements. */
-const looksOf = (root: Element) =>
-  [...root.querySelectorAll('[class*="tidings-"]')].flatMap((element) =>
-    ['', '::before', '::after'].map((pseudo) => ({
-      name: `${element.localName}.${element.getAttribute('class') ?? ''}${pseudo}`,
-      look: lookOf(element, pseudo),
-    })),
-  )
-
 /** Compares everything in a panel, and the space of its bell, with the same app without the framework's style sheet. */
 const looksAsWithout = async (panel: Element, bell: Element) => {
   const styled = looksOf(panel)
@@ -123,12 +62,7 @@ const looksAsWithout = async (panel: Element, bell: Element) => {
   sheet.disabled = false
   await expect(roomStyled).toBe(roomWithout)
   await expect(styled.length).toBeGreaterThan(100)
-  const differences = styled.flatMap(({ name, look }, index) =>
-    Object.keys(look)
-      .filter((property) => look[property] !== without[index]?.look[property])
-      .map((property) => `${name} { ${property}: ${look[property]} } in place of ${without[index]?.look[property]}`),
-  )
-  await expect([...new Set(differences)]).toEqual([])
+  await expect(differencesOf(styled, without)).toEqual([])
 }
 
 const play = async (context: StoryContext) => {
@@ -146,6 +80,7 @@ const play = async (context: StoryContext) => {
 
 export const ResetBefore: Story = { decorators: [withHostSheet(hostSheets.reset, 'before')], play }
 export const ResetAfter: Story = { decorators: [withHostSheet(hostSheets.reset, 'after')], play }
+export const ClasslessBefore: Story = { decorators: [withHostSheet(hostSheets.classless, 'before')], play }
 export const BootstrapBefore: Story = { decorators: [withHostSheet(hostSheets.bootstrap, 'before')], play }
 export const BootstrapAfter: Story = { decorators: [withHostSheet(hostSheets.bootstrap, 'after')], play }
 export const Tailwind3Before: Story = { decorators: [withHostSheet(hostSheets.tailwind3, 'before')], play }

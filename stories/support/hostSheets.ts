@@ -25,9 +25,29 @@ const shadcn = `
   }
 `
 
+/** What classless style sheets set for elements: Pico, Milligram, Water, Sakura, MVP, Simple, new.css, awsm, Marx. */
+const classless = `
+  [role='group'] { display: inline-flex; position: relative; width: 100%; margin-bottom: 1rem; border-radius: 0.25rem; vertical-align: middle; }
+  a { display: inline-block; font-weight: bold; }
+  button, [role='button'] {
+    display: inline-block; height: 3.8rem; max-width: 100%; border: 1px solid; border-radius: 0.4rem; box-shadow: 0 1px red;
+    letter-spacing: 0.1rem; text-transform: uppercase; vertical-align: middle; white-space: nowrap;
+  }
+  button:hover { background: purple; color: white; filter: brightness(1.2); }
+  h1, h2, h3 { margin-top: 3rem; color: navy; letter-spacing: -0.1rem; }
+  li { margin-block: 0.4rem 1rem; padding: 0.2rem 0; color: navy; list-style: square; }
+  p { color: navy; }
+  section { justify-content: center; margin: 3rem 0; padding: 0; }
+  svg { vertical-align: middle; }
+  table { display: block; width: 100%; max-width: 100%; margin: 0 0 2.5rem; border: 1px solid; overflow: auto; text-align: left; white-space: nowrap; }
+  th, td { border: 1px solid; color: navy; font-size: 0.9em; }
+  time { padding: 2.5px 5px; background: #efefef; border-radius: 6px; }
+`
+
 /** The style sheets of frameworks, from their packages. */
 export const hostSheets = {
   reset: '*, ::before, ::after { margin: 0; padding: 0; box-sizing: border-box; }',
+  classless,
   bootstrap,
   // The functions contain their defaults.
   tailwind3: `${preflight3.replaceAll(/theme\('[^']+',\s*([^;]+)\);/g, '$1;')} .p-8 { padding: 2rem }`,

@@ -51,6 +51,23 @@ describe('in a browser', () => {
     expect(urls()[0]).toBe(`https://app.example.com${path}/v1/subscribers/pia/notifications/feed`)
   })
 
+  it.each([
+    ['/api/inbox', '1'],
+    ['/', '1'],
+    ['https://app.example.com/api/inbox', '1'],
+    ['https://inbox.example.com', null],
+    ['https://app.example.com.evil.example', null],
+    ['http://app.example.com', null],
+    ['https://app.example.com:8443', null],
+  ])('writes to %j have the header that proves the page’s origin: %j', async (baseUrl, header) => {
+    vi.stubGlobal('location', new URL('https://app.example.com/shop/cart'))
+    const { client, requests } = setUpInbox([], { baseUrl })
+    await client.getFeed('pia')
+    await client.markAll('pia', { markAs: 'read' }, { keepalive: true })
+    await client.updatePreferences('pia', {})
+    expect(requests.map(({ headers }) => headers.get('x-tidings'))).toEqual([null, header, header])
+  })
+
   it('calls the page’s fetch without this, and looks it up for each call', async () => {
     const { options } = setUpInbox()
     const fetch = vi.fn(function (this: unknown, ...request: Parameters<typeof globalThis.fetch>) {

@@ -10,7 +10,7 @@ afterEach(() => {
 describe('timeout', () => {
   it('ends an attempt without a response, and starts the next one', async () => {
     vi.useFakeTimers()
-    const { client, requests } = setUpInbox(['no-answer'])
+    const { client, requests } = setUpInbox(['no-response'])
     const call = client.getFeed('pia')
     await vi.advanceTimersByTimeAsync(9_999)
     expect(requests).toHaveLength(1)
@@ -29,7 +29,7 @@ describe('timeout', () => {
 
   it('can be set per call, and is on the error', async () => {
     vi.useFakeTimers()
-    const { client } = setUpInbox(['no-answer'], { retry: false })
+    const { client } = setUpInbox(['no-response'], { retry: false })
     const call = errorOf(client.getFeed('pia', {}, { timeout: 20 }))
     await vi.advanceTimersByTimeAsync(20)
     expect(await call).toMatchObject({
@@ -55,7 +55,7 @@ describe('timeout', () => {
 
   it('can be Infinity', async () => {
     vi.useFakeTimers()
-    const { client } = setUpInbox(['no-answer'], { timeout: Infinity })
+    const { client } = setUpInbox(['no-response'], { timeout: Infinity })
     let ended = false
     const call = client.getFeed('pia')
     void call.finally(() => (ended = true))
@@ -79,7 +79,7 @@ describe('abort', () => {
   const reason = { my: 'reason' }
 
   it('rejects with the signal’s reason, without a retry', async () => {
-    const { client, requests } = setUpInbox(['no-answer'])
+    const { client, requests } = setUpInbox(['no-response'])
     const controller = new AbortController()
     const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))
@@ -117,7 +117,7 @@ describe('abort', () => {
 
   it('is no failure, even if its reason looks like one', async () => {
     const failure = await errorOf(setUpInbox([{ status: 500 }], { retry: false }).client.getFeed('pia'))
-    const { client, requests } = setUpInbox(['no-answer'])
+    const { client, requests } = setUpInbox(['no-response'])
     const controller = new AbortController()
     const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))

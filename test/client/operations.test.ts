@@ -163,6 +163,32 @@ describe('createInboxClient', () => {
     expect(renewed.requests[0]?.headers.get('accept')).toBe('application/json')
   })
 
+  it.each<[string, unknown]>([
+    ['undefined', { authorization: undefined, 'x-team': 'a' }],
+    ['null', { authorization: null, 'x-team': 'a' }],
+    [
+      'undefined, in pairs',
+      [
+        ['authorization', undefined],
+        ['x-team', 'a'],
+      ],
+    ],
+    [
+      'null, in a map',
+      new Map([
+        ['authorization', null],
+        ['x-team', 'a' as string | null],
+      ]),
+    ],
+    ['undefined, from a function', () => ({ authorization: undefined, 'x-team': 'a' })],
+    ['null, from a function', async () => ({ authorization: null, 'x-team': 'a' })],
+  ])('leaves out a header whose value is %s', async (_name, headers) => {
+    const { client, requests } = setUpInbox([], { headers: headers as HeadersInit })
+    await client.getFeed('pia')
+    expect(requests[0]?.headers.has('authorization')).toBe(false)
+    expect(requests[0]?.headers.get('x-team')).toBe('a')
+  })
+
   it('rejects with the error of the headers function', async () => {
     const problem = new Error('signed out')
     const { client, requests } = setUpInbox([], { headers: () => Promise.reject(problem) })

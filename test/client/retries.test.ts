@@ -120,7 +120,7 @@ describe('the idempotency key', () => {
   }
 
   it('is reused if no response arrived: the first attempt may have succeeded', async () => {
-    expect(await keys('lost-answer', 'lost-request')).toEqual(['key-1', 'key-1', 'key-1'])
+    expect(await keys('lost-response', 'lost-request')).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
   it('is reused after 409: the first attempt is still running', async () => {

@@ -1,15 +1,26 @@
-import { act } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LanguageProvider, NotificationItem, RelativeTime, ScheduleView } from '../../src/index.ts'
-import { makeNotification } from '../../src/testing/index.ts'
+import {
+  Bell,
+  Feed,
+  LanguageProvider,
+  type LanguageProviderProps,
+  NotificationItem,
+  PreferencesView,
+  RelativeTime,
+  ScheduleView,
+} from '../../src/index.ts'
+import { german } from '../../src/languages/de.ts'
+import { makeNotification, makePreferences } from '../../src/testing/index.ts'
 
 const cleanUp: (() => void)[] = []
 afterEach(() => {
   for (const clean of cleanUp.splice(0)) clean()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** Hydrates the markup of a server whose clock, time zone and locale differ. */
@@ -41,7 +52,9 @@ describe('markup of a server with another clock, time zone and locale', () => {
     )
     expect(fromServer).toBe('Mar 4, 2020')
     expect(host.textContent).toBe('04.03.2020')
-    expect(host.querySelector('.tidings-time')?.getAttribute('title')).toContain('4. März 2020')
+    const shown = host.querySelector('.tidings-time')
+    if (shown) fireEvent.pointerOver(shown)
+    expect(shown?.getAttribute('title')).toContain('4. März 2020')
     expect(errors).toEqual([])
   })
 
@@ -74,4 +87,39 @@ describe('markup of a server with another clock, time zone and locale', () => {
     expect(host.textContent).toMatch(/zone/i)
     expect(errors).toEqual([])
   })
+})
+
+describe('the browser’s region of a language', () => {
+  const actor = { type: 'user', data: 'ismail' } as const
+  it.each<[labels: string, browser: string, LanguageProviderProps, lang: string, badge: string]>([
+    ['English', 'de-DE', {}, 'en', '1,204'],
+    ['English', 'en-ZA en', {}, 'en-ZA', '1\u00A0204'],
+    ['English', 'tr-TR', {}, 'en', '1,204'],
+    ['English', 'ar-EG', {}, 'en', '1,204'],
+    ['German', 'en-US de-LU', { labels: german.labels }, 'de-LU', '1.204'],
+    ['German with its locale', 'de-LU', { ...german }, 'de', '1.204'],
+    ['of the app', 'de-LU', { labels: { caughtUp: 'Fertig' } }, '', '1.204'],
+  ])(
+    'follows hydration, without a mismatch: labels %s, browser %s',
+    async (_labels, browser, language, lang, badge) => {
+      vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser.split(' '))
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      // React only logs attributes that differ.
+      const complain = vi.spyOn(console, 'error')
+      const parts = (
+        <LanguageProvider {...language}>
+          <Bell count={1204} max={Infinity} open={false} />
+          <Feed notifications={[makeNotification(1, { actor })]} />
+          <PreferencesView preferences={makePreferences()} />
+        </LanguageProvider>
+      )
+      const { host, errors } = await hydrate(parts, () => parts)
+      expect(host.querySelector('.tidings-badge')?.textContent).toBe(badge)
+      for (const part of ['bell', 'feed', 'preferences'])
+        expect(host.querySelector<HTMLElement>(`.tidings-${part}`)?.lang, part).toBe(lang)
+      expect(host.querySelector('.tidings-avatar')?.textContent).toBe('I')
+      expect(errors).toEqual([])
+      expect(complain).not.toHaveBeenCalled()
+    },
+  )
 })

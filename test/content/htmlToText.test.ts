@@ -17,6 +17,22 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
+  it.each([
+    ['Caf&eacute; &mdash; &euro;5', 'Café — €5'],
+    ['&laquo;Na&iuml;ve&raquo; &ldquo;&Auml;&ouml;&szlig;&rdquo;', '«Naïve» “Äöß”'],
+    ['&Ccaron;esk&yacute; &lstrok;&oacute;d&zacute; &Scaron; &gbreve;&scedil;', 'Český łódź Š ğş'],
+    ['&alpha;&Omega; &le; &ne; &rarr; &hearts; &hellip;', 'αΩ ≤ ≠ → ♥ …'],
+    ['2&times;3 &frac12; 5&deg; &copy; &reg; &trade;', '2×3 ½ 5° © ® ™'],
+    ['&excl;&comma;&colon;&lpar;&rpar;&percnt;&apos;', "!,:()%'"],
+    ['&AMP;&LT;&QUOT;', '&<"'],
+    ['&#150; it&#146;s &#x80;', '– it’s €'],
+    ['&amp;eacute; &xacute &none; &constructor; &proto;', '&eacute; &xacute &none; &constructor; &proto;'],
+  ])('decodes %s', (html, text) => {
+    expect(htmlToText(html)).toBe(text)
+    // As a browser does.
+    expect(new DOMParser().parseFromString(html, 'text/html').body.textContent).toBe(text)
+  })
+
   it.each(['<', '<a', '<!--', '<script>', '&', '<a "', '<br ', '</h1 ', '<script></script '])(
     'reads 300,000 times %j in linear time',
     // Linear time is less than half a second. Quadratic time is more than a minute, so beyond the limit on any machine.

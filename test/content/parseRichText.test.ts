@@ -96,6 +96,38 @@ describe('parseRichText', () => {
   })
 
   it.each([
+    // Quotes, brackets and dots outside ASCII.
+    ['See “§”.', 'https://example.com/a'],
+    ['«§»', 'https://example.com/a'],
+    ['„§“, ‚§‘ ‹§›', 'https://example.com/a?b=c'],
+    ['It’s at §’s…', 'https://example.com/a'],
+    ['§—see—§–§', 'https://example.com/a'],
+    ['راجع §، ثم §؟', 'https://example.com/a'],
+    ['देखें §।', 'https://example.com/a'],
+    ['\u2067§\u2069 \u200e§\u200f', 'https://example.com/a'],
+    ['§\u200b§', 'https://example.com/a'],
+    // Scripts without spaces.
+    ['詳細は §。ご確認', 'https://example.com/news'],
+    ['詳細は§をご覧ください', 'https://example.com/'],
+    ['「§」（§）【§】、§！', 'https://example.com/a'],
+    ['中文§英文', 'https://example.com/a'],
+    ['中文§，英文；§', 'https://example.com'],
+    ['자세한 내용은 §에서 확인하세요', 'https://example.com/a'],
+    ['ดูที่§ได้เลย', 'https://example.com/a?b=1'],
+    ['ページ§ー§・§～', 'https://example.com/a'],
+    ['မြန်မာ§မှာ ខ្មែរ§នៅ ລາວ§ຢູ່', 'https://example.com/a'],
+    // Letters of other scripts, and what a browser copies.
+    ['§ §.', 'https://bücher.example/größe?ä=é#ñ'],
+    ['§!', 'https://пример.example/путь'],
+    ['§, §', 'https://example.com/%E6%97%A5%E6%9C%AC'],
+    ['§。', 'https://日本.example/a'],
+    ['(§)', 'https://example.com/🎉'],
+  ])('ends the link where a person ends it: %j with %s', (text, url) => {
+    const link = `<a ${url}|${url}>`
+    expect(read(text.replaceAll('§', url))).toBe(text.replaceAll('§', link))
+  })
+
+  it.each([
     ['[click](javascript:alert(1))', 'click'],
     ['[click](//elsewhere.example)', 'click'],
     ['[click](/\\elsewhere.example)', 'click'],

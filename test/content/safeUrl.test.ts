@@ -1,7 +1,7 @@
 // @vitest-environment node
 // A page of jsdom does not let a test replace its location.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isSamePageUrl, linkTarget, pageOf, safeUrl } from '../../src/content/safeUrl.ts'
+import { isSamePageUrl, linkTarget, pageOf, pathInSite, safeUrl } from '../../src/content/safeUrl.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -69,18 +69,69 @@ describe('safeUrl', () => {
     expect(safeUrl(url)).toBeUndefined()
   })
 
-  it('rejects every white space, control character and invisible character', () => {
+  it.each([
+    ['/files/My report.pdf', '/files/My%20report.pdf'],
+    ['/teams/❤️', '/teams/❤%EF%B8%8F'],
+    ['/teams/👩\u200D💻/chat', '/teams/👩%E2%80%8D💻/chat'],
+    ['/مقالات/می\u200Cخواهم', '/مقالات/می%E2%80%8Cخواهم'],
+    ['https://example.com/a b?c d=e f#g h', 'https://example.com/a%20b?c%20d=e%20f#g%20h'],
+    ['https://example.com/a%20b c', 'https://example.com/a%20b%20c'],
+    ['/詳細\u3000一覧', '/詳細%E3%80%80一覧'],
+    ['/prices/5\u00A0€', '/prices/5%C2%A0€'],
+    ['/copied\u200B/\u00ADtext\uFEFF/x', '/copied%E2%80%8B/%C2%ADtext%EF%BB%BF/x'],
+    ['/flags/🏴\u{E0067}\u{E007F}', '/flags/🏴%F3%A0%81%A7%F3%A0%81%BF'],
+    ['?q=My report', '?q=My%20report'],
+    ['#My report', '#My%20report'],
+    ['?path=C:\\Users', '?path=C:%5CUsers'],
+    ['/open#\\\\server', '/open#%5C%5Cserver'],
+    ['/ /evil.example', '/%20/evil.example'],
+    ['/\u200B/evil.example', '/%E2%80%8B/evil.example'],
+    ['mailto:pia@example.com?subject=Hello there', 'mailto:pia@example.com?subject=Hello%20there'],
+    ['tel:+41 44 000 00 00', 'tel:+41%2044%20000%2000%2000'],
+  ])('encodes what is hidden in %s', (url, href) => {
+    expect(safeUrl(url)).toBe(href)
+    expect(safeUrl(href)).toBe(href)
+  })
+
+  it('returns no white space, control character or invisible character, and allows none in a host or a scheme', () => {
     const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Control}\p{Format}\p{Surrogate}]/u
     const codePoints = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code))
     const hidden = [...codePoints.filter((char) => invisible.test(char)), '\u2800']
     expect(hidden.length).toBeGreaterThan(6_000)
-    expect(hidden.filter((char) => safeUrl(`https://example.com/a${char}b`) !== undefined)).toEqual([])
+    const inPath = (char: string) => safeUrl(`https://example.com/a${char}b`)
+    const encoded = (char: string) => `https://example.com/a${encodeURIComponent(char)}b`
+    expect(hidden.filter((char) => inPath(char) !== undefined && inPath(char) !== encoded(char))).toEqual([])
+    const never = /[\p{Control}\p{Surrogate}\p{Bidi_Control}\p{Zl}\p{Zp}]/u
+    expect(hidden.filter((char) => never.test(char) && inPath(char) !== undefined)).toEqual([])
+    const elsewhere = (char: string) => [
+      `https://exa${char}mple.com/`,
+      `https:/${char}/evil.example`,
+      `java${char}script:alert(1)`,
+      `x${char}/y`,
+      `ht${char}tps://x`,
+    ]
+    expect(hidden.flatMap(elsewhere).filter((url) => safeUrl(url) !== undefined)).toEqual([])
     // Letters, signs and emoji of all scripts are visible.
     expect(safeUrl('https://example.com/日本/é/🎉/ß')).toBeDefined()
   })
 
   it('never allows a URL that browsers parse as another host or scheme', () => {
-    const parts = ['/', '\\', '//', 'https:', 'javascript:', '\t', 'evil.example', '@', '?', '#', ' ', 'a:']
+    const parts = [
+      '/',
+      '\\',
+      '//',
+      'https:',
+      'javascript:',
+      '\t',
+      'evil.example',
+      '@',
+      '?',
+      '#',
+      ' ',
+      'a:',
+      '\u200B',
+      '%',
+    ]
     for (const first of parts)
       for (const second of parts)
         for (const third of parts) {
@@ -119,6 +170,43 @@ describe('linkTarget', () => {
 
   it('opens every site in a new tab where no page has an address', () => {
     expect(targetOf('https://app.example', undefined)).toEqual({ href: 'https://app.example', ...newTab })
+  })
+})
+
+describe('pathInSite', () => {
+  it.each<[string, string | undefined]>([
+    ['/posts/1?tab=2#comment-3', '/posts/1?tab=2#comment-3'],
+    ['/login?next=https://app.example/orders', '/login?next=https://app.example/orders'],
+    ['https://app.example/login?next=https://app.example', '/login?next=https://app.example'],
+    ['/go#https://app.example/orders', '/go#https://app.example/orders'],
+    ['/https://app.example/orders', '/https://app.example/orders'],
+    ['https://app.example', '/'],
+    ['https://app.example?tab=2', '/?tab=2'],
+    ['https://app.example#top', '/#top'],
+    ['HTTPS://APP.EXAMPLE/Orders', '/Orders'],
+    ['https://app.example:443/orders', '/orders'],
+    ['?tab=team', '/inbox/all?tab=team'],
+    ['?next=https://app.example/', '/inbox/all?next=https://app.example/'],
+    ['#comment-3', undefined],
+    ['https://app.example.evil/orders', undefined],
+    ['https://app.example:8443/orders', undefined],
+    ['http://app.example/orders', undefined],
+    ['https://elsewhere.example/?next=https://app.example/', undefined],
+    ['mailto:pia@app.example', undefined],
+    ['tel:+41', undefined],
+    // A router would navigate to this host.
+    ['https://app.example//evil.example', undefined],
+    ['/.//evil.example', undefined],
+    ['/posts/..//evil.example', undefined],
+  ])('%s is %s', (href, path) => {
+    expect(safeUrl(href)).toBe(href)
+    expect(pathInSite(href, 'https://app.example/inbox/all?tab=1#row', 'https://app.example')).toBe(path)
+  })
+
+  it('follows the base of the document', () => {
+    expect(pathInSite('?tab=team', 'https://app.example/portal/', 'https://app.example')).toBe('/portal/?tab=team')
+    expect(pathInSite('/orders', 'https://cdn.example/', 'https://app.example')).toBeUndefined()
+    expect(pathInSite('/orders', 'about:srcdoc', 'https://app.example')).toBeUndefined()
   })
 })
 

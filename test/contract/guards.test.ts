@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { readFailure } from '../../src/client/readAnswer.ts'
+import { readFailure } from '../../src/client/readResponse.ts'
 import { subscriberOperations } from '../../src/contract/extensions/subscriberOperations.ts'
 import { inboxNotification as guardNotification } from '../../src/contract/inbox/generatedGuards.ts'
 import type { Guard } from '../../src/contract/inbox/guard.ts'
@@ -25,13 +25,13 @@ type Pair = [schema: z.ZodMiniType, guard: Guard<unknown>, sample: unknown]
 
 const equal: Record<string, Pair> = {
   'a notification': [inboxNotification, guardNotification, samples.notification],
-  'a feed page': [getFeed.answer, guarded.getFeed.answer, { ...samples.feedPage, data: [{ _id: 'ntf_2' }, 5] }],
-  preferences: [getPreferences.answer, guarded.getPreferences.answer, samples.preferences],
+  'a feed page': [getFeed.response, guarded.getFeed.response, { ...samples.feedPage, data: [{ _id: 'ntf_2' }, 5] }],
+  preferences: [getPreferences.response, guarded.getPreferences.response, samples.preferences],
   'the query of preferences': [getPreferences.query, guarded.getPreferences.query, { criticality: 'all' }],
-  'marked messages': [markAs.answer, guarded.markAs.answer, [message]],
+  'marked messages': [markAs.response, guarded.markAs.response, [message]],
   'a mark': [markAs.body, guarded.markAs.body, { messageId: ['msg_1', 'msg_2'], markAs: 'unseen' }],
-  'the number of marked messages': [markAll.answer, guarded.markAll.answer, 3],
-  'which messages a mark-all has changed': [markAll.answer, guarded.markAll.answer, samples.markedAll],
+  'the number of marked messages': [markAll.response, guarded.markAll.response, 3],
+  'which messages a mark-all has changed': [markAll.response, guarded.markAll.response, samples.markedAll],
   'a mark-all': [markAll.body, guarded.markAll.body, { feedIdentifier: 'billing', markAs: 'read', returnIds: true }],
 }
 

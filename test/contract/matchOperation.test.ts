@@ -16,7 +16,7 @@ describe('matchOperation', () => {
     })
   })
 
-  it.each([
+  it.each<readonly [method: string, path: string, found: object]>([
     // A method that the path does not allow.
     ['POST', feed, { allow: ['GET'], subscriberId: 'pia' }],
     ['HEAD', feed, { allow: ['GET'], subscriberId: 'pia' }],
@@ -32,12 +32,20 @@ describe('matchOperation', () => {
     ['GET', '/v1/subscribers/%zz/notifications/feed', { name: 'getFeed', allow: ['GET'] }],
     ['GET', '/v1/subscribers/%ff/notifications/feed', { name: 'getFeed', allow: ['GET'] }],
     ['POST', '/v1/subscribers/100%/notifications/feed', { allow: ['GET'] }],
+    // Extra slashes, which frameworks and gateways add.
+    ...[`${feed}/`, `${feed}//`, `/${feed}`, `///${feed}`, '/v1//subscribers/pia///notifications/feed/'].map(
+      (path) => ['GET', path, { name: 'getFeed', allow: ['GET'], subscriberId: 'pia' }] as const,
+    ),
+    ['GET', '/v1/subscribers/%2F%2F/notifications/feed/', { name: 'getFeed', allow: ['GET'], subscriberId: '//' }],
+    ['GET', '/v1/subscribers/a%2F/notifications/feed', { name: 'getFeed', allow: ['GET'], subscriberId: 'a/' }],
     // Paths of no operation.
     ['GET', '', { allow: [] }],
     ['GET', '/', { allow: [] }],
     ['GET', feed.slice(1), { allow: [] }],
-    ['GET', `${feed}/`, { allow: [] }],
-    ['GET', `/${feed}`, { allow: [] }],
+    ['GET', '//', { allow: [] }],
+    ['GET', `${feed}/%2F`, { allow: [] }],
+    ['GET', `${feed}\\`, { allow: [] }],
+    ['GET', '/v1/subscribers/a//b/notifications/feed', { allow: [] }],
     ['GET', `/api/inbox${feed}`, { allow: [] }],
     ['GET', `${feed}?page=1`, { allow: [] }],
     ['GET', '/v1/subscribers//notifications/feed', { allow: [] }],

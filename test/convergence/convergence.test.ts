@@ -49,6 +49,10 @@ it.each(seeds)(
           }
           await world.settle()
           if (story.isLive) witness.checkNews()
+          const canMissChange = (step: Step) =>
+            step.kind === 'changePreferencesElsewhere' ||
+            (step.kind === 'fail' && step.operation.endsWith('Preferences'))
+          if (!story.steps.some(canMissChange)) witness.checkSaved()
           await world.focus()
           if (story.steps.some(({ kind }) => kind === 'delete' || kind === 'markElsewhere')) await world.refetch()
           await world.loadAll()
@@ -56,8 +60,11 @@ it.each(seeds)(
           witness.checkRest()
           const isRefusal = (step: Step) =>
             step.kind === 'fail' && typeof step.fault === 'object' && 'status' in step.fault
-          witness.checkMarks(story.steps.filter(isRefusal).length)
+          const refusals = story.steps.filter(isRefusal).length
+          witness.checkMarks(refusals)
           witness.checkOrder()
+          const elsewhere = story.steps.filter(({ kind }) => kind === 'changePreferencesElsewhere').length
+          witness.checkPreferences(refusals + elsewhere)
           world.close()
           cleanup()
         })

@@ -1,17 +1,23 @@
 import type { Scenario } from './scenario.ts'
 
+const usual: Omit<Scenario, 'steps'> = {
+  filter: {},
+  firstPage: 0,
+  likeProduction: false,
+  hasCounts: false,
+  prefetches: false,
+  size: 0,
+  hasTwoTabs: false,
+  isLive: false,
+}
+
 /** Stories that once failed. They run before the random ones. */
 export const foundStories: Scenario[] = [
   // A mark-all brought in notifications between and below those that a list had.
   {
+    ...usual,
     filter: { read: true, seen: true },
-    firstPage: 0,
-    likeProduction: false,
-    hasCounts: false,
-    prefetches: false,
     size: 7,
-    hasTwoTabs: false,
-    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'all' },
       { kind: 'wait', ms: 20 },
@@ -24,14 +30,9 @@ export const foundStories: Scenario[] = [
   },
   // One tab requested a page in the millisecond in which another got the response to a mark-all.
   {
-    filter: {},
-    firstPage: 0,
-    likeProduction: false,
-    hasCounts: false,
-    prefetches: false,
+    ...usual,
     size: 5,
     hasTwoTabs: true,
-    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 1, list: 'all' },
       { kind: 'hold', operation: 'getFeed' },
@@ -42,14 +43,10 @@ export const foundStories: Scenario[] = [
   },
   // Two tabs marked one message in the same millisecond.
   {
-    filter: {},
+    ...usual,
     firstPage: 1,
-    likeProduction: false,
-    hasCounts: false,
-    prefetches: false,
     size: 11,
     hasTwoTabs: true,
-    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'filtered' },
       { kind: 'arrive' },
@@ -71,14 +68,9 @@ export const foundStories: Scenario[] = [
   },
   // In production, "unread" also marks as seen. The response of a mark-all does not show it.
   {
-    filter: {},
-    firstPage: 0,
+    ...usual,
     likeProduction: true,
-    hasCounts: false,
-    prefetches: false,
     size: 5,
-    hasTwoTabs: false,
-    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'all' },
       { kind: 'markAll', tab: 0, verb: 'unread' },
@@ -86,13 +78,9 @@ export const foundStories: Scenario[] = [
   },
   // The list of read messages was refetched after the marks. Its pages do not show what the count had before.
   {
+    ...usual,
     filter: { read: true, seen: true },
-    firstPage: 0,
-    likeProduction: false,
-    hasCounts: false,
-    prefetches: false,
     size: 5,
-    hasTwoTabs: false,
     isLive: true,
     steps: [
       { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'read' },
@@ -102,14 +90,43 @@ export const foundStories: Scenario[] = [
   },
   // A tab restored a count of an earlier visit, and its stream was open. A hint had come before the visit.
   {
-    filter: {},
-    firstPage: 0,
-    likeProduction: false,
+    ...usual,
     hasCounts: true,
     prefetches: true,
-    size: 0,
-    hasTwoTabs: false,
     isLive: true,
     steps: [{ kind: 'panel', tab: 0 }, { kind: 'wait', ms: 1200 }, { kind: 'arrive' }, { kind: 'closeOrOpen', tab: 0 }],
+  },
+  // A tab requested the preferences before another one saved a change, and got them after it.
+  {
+    ...usual,
+    hasTwoTabs: true,
+    steps: [
+      { kind: 'hold', operation: 'getPreferences' },
+      { kind: 'reload', tab: 1 },
+      { kind: 'changePreferences', tab: 0, workflowId: undefined, channel: 'email', isOn: true },
+      { kind: 'wait', ms: 300 },
+      { kind: 'release' },
+    ],
+  },
+  // A switch was changed, changed back, and changed again. Another tab showed the change in between.
+  {
+    ...usual,
+    hasTwoTabs: true,
+    steps: [false, true, false].map((isOn) => ({
+      kind: 'changePreferences',
+      tab: 0,
+      workflowId: 'comment-added',
+      channel: 'in_app',
+      isOn,
+    })),
+  },
+  // The clock was set back. When the reader came back, it showed the time at which the preferences were fetched.
+  {
+    ...usual,
+    isLive: true,
+    steps: [
+      { kind: 'changePreferencesElsewhere', workflowId: undefined, channel: 'in_app', isOn: false },
+      { kind: 'clock', by: -60_000 },
+    ],
   },
 ]

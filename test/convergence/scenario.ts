@@ -4,12 +4,12 @@ import type { FeedFilter } from '../../src/hooks/index.ts'
 import type { Fault } from '../../src/testing/index.ts'
 import * as fc from '../setup/fastCheck.ts'
 
-const operations = ['getFeed', 'markAs', 'markAll'] as const
+const operations = ['getFeed', 'markAs', 'markAll', 'getPreferences', 'updatePreferences'] as const
 
 const faults: Fault[] = [
   'lost-request',
-  'lost-answer',
-  'no-answer',
+  'lost-response',
+  'no-response',
   'duplicate',
   { delay: 700 },
   { delay: 2_500, of: 'request' },
@@ -35,6 +35,10 @@ const streamEvents = [
 ] as const
 const hints: LiveHint[] = [{}, { early: true }, { spread: 2_000 }]
 
+const minute = 60_000
+/** By how much the clock of the reader's computer is set forward or back. */
+const clockSteps = [minute, 60 * minute, 365 * 24 * 60 * minute].flatMap((by) => [by, -by])
+
 const tab = fc.nat(1)
 const place = fc.nat(30)
 const verb = fc.constantFrom(...markVerbs)
@@ -42,6 +46,12 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...operations) },
   { weight: 1, arbitrary: fc.constant('markAs' as const) },
 )
+/** A switch of the preferences, and its new position. */
+const preference = {
+  workflowId: fc.constantFrom(undefined, 'comment-added'),
+  channel: fc.constantFrom('in_app' as const, 'email' as const),
+  isOn: fc.boolean(),
+}
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
 /** One event: an action of the reader, of the network or of another device, or the passing of time. */
@@ -70,12 +80,15 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: kind('arrive') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('delete'), place }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('markElsewhere'), place, verb }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('changePreferences'), tab, ...preference }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('changePreferencesElsewhere'), ...preference }) },
   { weight: 10, arbitrary: fc.record({ kind: kind('wait'), ms: fc.constantFrom(1, 20, 300, 1_200) }) },
   { weight: 8, arbitrary: fc.record({ kind: kind('fail'), operation, fault: fc.constantFrom(...faults) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('hold'), operation }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('release') }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('hint'), hint: fc.constantFrom(...hints) }) },
   { weight: 5, arbitrary: fc.record({ kind: kind('stream'), event: fc.constantFrom(...streamEvents) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('clock'), by: fc.constantFrom(...clockSteps) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('online'), isOnline: fc.boolean() }) },
 )
 /** One event of a story. */

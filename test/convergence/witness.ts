@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
+import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
+import type { Preferences } from '../../src/contract/preferences.ts'
 import type { FeedFilter } from '../../src/hooks/index.ts'
 import { belongs } from '../../src/state/model/feedFilter.ts'
 import { type Flags, predict } from '../../src/state/model/mark.ts'
-import type { MadeMark, World } from './world.ts'
+import { makePreferences } from '../../src/testing/index.ts'
+import type { MadeMark, PreferenceSwitch, World } from './world.ts'
 
 type Item = Flags & { _id: string }
 
@@ -29,6 +32,21 @@ const isWithin = <Value>(some: readonly Value[], all: readonly Value[]) => {
   return found === some.length
 }
 
+const switches: PreferenceSwitch[] = ([undefined, 'comment-added'] as const).flatMap((workflowId) => [
+  { workflowId, channel: 'in_app' } as const,
+  { workflowId, channel: 'email' } as const,
+])
+
+const isOf =
+  ({ workflowId, channel }: PreferenceSwitch) =>
+  (other: PreferenceSwitch) =>
+    other.workflowId === workflowId && other.channel === channel
+
+const positionOf = ({ global, workflows }: Preferences, { workflowId, channel }: PreferenceSwitch) =>
+  (workflowId === undefined ? global : workflows.find(({ workflow }) => workflow.identifier === workflowId))?.channels[
+    channel
+  ]
+
 /** Checks a world against its service: throws if the tabs show what they must not. */
 export const createWitness = (world: World, filter: FeedFilter) => {
   /** All flags that the service has ever had, by notification id. */
@@ -43,6 +61,32 @@ export const createWitness = (world: World, filter: FeedFilter) => {
   }
 
   note()
+
+  /** All positions that the service was asked to set, and did, in order. */
+  const positionsDone = (wanted: PreferenceSwitch) =>
+    world.service.done.flatMap(({ operation, body }) => {
+      if (operation !== 'updatePreferences') return []
+      const { workflowId, channels = {} } = body as PreferencesChange
+      const position = channels[wanted.channel]
+      return workflowId === wanted.workflowId && position !== undefined ? [position] : []
+    })
+
+  /** Each switch has the position that the service has. */
+  const checkSwitches = (preferences: Preferences | undefined) => {
+    for (const wanted of switches)
+      expect([wanted, preferences && positionOf(preferences, wanted)]).toEqual([
+        wanted,
+        positionsDone(wanted).at(-1) ?? positionOf(makePreferences(), wanted),
+      ])
+  }
+
+  /** The reader's last change of a switch shows while it is not saved, unless it failed. */
+  const checkPending = (place: number, preferences: Preferences) => {
+    for (const wanted of switches) {
+      const last = world.changes.findLast((change) => change.tab === place && isOf(wanted)(change))
+      if (last?.outcome === 'unknown') expect(positionOf(preferences, wanted)).toBe(last.isOn)
+    }
+  }
 
   const checkList = (notifications: readonly Item[]) => {
     const numbers = notifications.map(numberOf)
@@ -65,9 +109,10 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     /** Checks what must be true at every moment. */
     check: () => {
       note()
-      for (const { panel } of world.states()) {
+      for (const { panel, place } of world.states()) {
         if (!panel) continue
-        const { all, filtered } = panel
+        const { all, filtered, preferences } = panel
+        if (preferences.data) checkPending(place, preferences.data)
         checkList(all.notifications)
         checkList(filtered.notifications)
         expect(filtered.notifications.every((notification) => belongs(notification, filter))).toBe(true)
@@ -84,7 +129,8 @@ export const createWitness = (world: World, filter: FeedFilter) => {
       const summary = (items: readonly Item[]) => items.map((item) => `${item._id} ${textOf(item)}`)
       for (const { panel, unseen } of world.states()) {
         if (!panel) throw new Error('A panel is closed at the end.')
-        const { all, filtered, unread } = panel
+        const { all, filtered, unread, preferences } = panel
+        checkSwitches(preferences.data)
         expect(summary(all.notifications)).toEqual(summary(truth))
         expect(summary(filtered.notifications)).toEqual(summary(truth.filter((item) => belongs(item, filter))))
         expect([unread.count, unseen.count]).toEqual([
@@ -92,6 +138,10 @@ export const createWitness = (world: World, filter: FeedFilter) => {
           truth.filter(({ seen }) => !seen).length,
         ])
       }
+    },
+    /** Checks that all tabs show the saved preferences, before they get the focus. */
+    checkSaved: () => {
+      for (const { panel } of world.states()) checkSwitches(panel?.preferences.data)
     },
     /** Checks that a browser with a stream has found what is new, before it gets the focus. */
     checkNews: () => {
@@ -125,6 +175,27 @@ export const createWitness = (world: World, filter: FeedFilter) => {
         // An undo also makes marks.
         expect(times).toBeLessThanOrEqual(alike.length + refusals + (ids ? world.undone() : 0))
         if (outcome === 'done') expect(times).toBeGreaterThan(0)
+      }
+    },
+    /**
+     * Checks that the service saved each change of the preferences at most once, each successful one at least once, and
+     * those of a visit in the order in which they were made.
+     *
+     * @param others how many changes of other devices, and how many requests with an error response, there may have been.
+     */
+    checkPreferences: (others: number) => {
+      for (const wanted of switches) {
+        const done = positionsDone(wanted)
+        const made = world.changes.filter(isOf(wanted))
+        for (const isOn of [true, false]) {
+          const times = done.filter((position) => position === isOn).length
+          expect(times).toBeLessThanOrEqual(made.filter((change) => change.isOn === isOn).length + others)
+        }
+        for (const visit of new Set(made.map((change) => change.visit))) {
+          const saved = made.filter((change) => change.visit === visit && change.outcome === 'done')
+          const positions = saved.map(({ isOn }) => isOn)
+          expect([positions, isWithin(positions, done)]).toEqual([positions, true])
+        }
       }
     },
     /** Checks that the successful marks of a visit were done in the order in which they were made, for each message. */

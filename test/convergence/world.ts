@@ -1,13 +1,17 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
+import { vi } from 'vitest'
+import { createInboxClient } from '../../src/client/index.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
+import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
   type FeedFilter,
   useFeed,
   useMarkAll,
   useMarkAs,
+  usePreferences,
   useUnreadCount,
   useUnseenCount,
 } from '../../src/hooks/index.ts'
@@ -41,6 +45,7 @@ const usePanel = (filter: FeedFilter, holdArrivals: boolean, isPage: boolean) =>
     all: useFeed({}, { pageSize, holdArrivals }),
     filtered: useFeed(filter, { pageSize, holdArrivals }),
     unread: useUnreadCount(),
+    preferences: usePreferences(),
   }
 }
 
@@ -55,6 +60,21 @@ export interface MadeMark {
   outcome: 'unknown' | 'done' | 'failed'
 }
 
+/** A switch of the preferences, by its channel and the identifier of its workflow. Undefined: of all workflows. */
+export type PreferenceSwitch = Pick<Extract<Step, { kind: 'changePreferences' }>, 'workflowId' | 'channel'>
+
+/** A change of preferences that the reader made in one of the tabs. */
+export interface MadeChange extends PreferenceSwitch, Pick<MadeMark, 'visit' | 'outcome'> {
+  isOn: boolean
+  /** The number of the tab while its page is as it was: not after a reload. */
+  tab: number | undefined
+}
+
+const changeOf = ({ workflowId, channel, isOn }: PreferenceSwitch & { isOn: boolean }): PreferencesChange => ({
+  ...(workflowId !== undefined && { workflowId }),
+  channels: { [channel]: isOn },
+})
+
 /** A service, and a browser with one or two tabs, in which the steps of a story happen. */
 export const createWorld = ({
   filter,
@@ -66,7 +86,10 @@ export const createWorld = ({
   hasTwoTabs,
   isLive,
 }: Omit<Scenario, 'steps'>) => {
+  /** How far the clock of the reader's computer is ahead of the service's. */
+  let clockLead = 0
   const service = createTestService({
+    now: () => Date.now() - clockLead,
     notifications: makeNotifications(size),
     firstPage,
     likeProduction,
@@ -116,6 +139,8 @@ export const createWorld = ({
   }
   const releases: (() => void)[] = []
   const made: MadeMark[] = []
+  const changes: MadeChange[] = []
+  const otherDevice = createInboxClient({ baseUrl: 'http://other.test', fetch: service.fetch, retry: { attempts: 1 } })
   let undone = 0
 
   const openTab = () => {
@@ -157,6 +182,10 @@ export const createWorld = ({
       },
     )
   }
+  const leave = (place: number) => {
+    tabs[place]?.close()
+    for (const change of changes) if (change.tab === place) change.tab = undefined
+  }
   const pick = <Item>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
   let arrived = size
@@ -174,6 +203,27 @@ export const createWorld = ({
       case 'markAll':
         if (!state) return
         return record(step.tab, step.verb, undefined, state.markAll.mutateAsync({ markAs: step.verb }))
+      case 'changePreferences': {
+        const preferences = state?.panel?.preferences
+        // A switch has a position to change.
+        if (!preferences?.data) return
+        const { workflowId, channel, isOn } = step
+        const change: MadeChange = {
+          workflowId,
+          channel,
+          isOn,
+          tab: step.tab,
+          visit: visits[step.tab] ?? 0,
+          outcome: 'unknown',
+        }
+        changes.push(change)
+        return void preferences.update(changeOf(step)).then(
+          () => (change.outcome = 'done'),
+          () => {
+            if (tabs.includes(tab)) change.outcome = 'failed'
+          },
+        )
+      }
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1
@@ -189,10 +239,10 @@ export const createWorld = ({
       case 'holdArrivals':
         return tab?.hold(step.isHeld)
       case 'reload':
-        tab?.close()
+        leave(step.tab)
         return void (tabs[step.tab] = openTab())
       case 'closeOrOpen':
-        tab?.close()
+        leave(step.tab)
         visits[step.tab] = (visits[step.tab] ?? 0) + 2
         return void (tabs[step.tab] = tab ? undefined : openTab())
     }
@@ -209,6 +259,8 @@ export const createWorld = ({
       case 'markElsewhere':
         service.mark(pick(all(), step.place)?._id ?? '', step.verb)
         return changed()
+      case 'changePreferencesElsewhere':
+        return void otherDevice.updatePreferences('ada', changeOf(step)).catch(() => undefined)
       case 'hint':
         return proxy.hint(step.hint)
       case 'stream':
@@ -224,6 +276,9 @@ export const createWorld = ({
         return void releases.push(service.hold(step.operation))
       case 'release':
         return releases.shift()?.()
+      case 'clock':
+        clockLead += step.by
+        return void vi.setSystemTime(Date.now() + step.by)
       case 'online':
         act(() => onlineManager.setOnline(step.isOnline))
         return
@@ -235,9 +290,10 @@ export const createWorld = ({
   return {
     service,
     made,
+    changes,
     perform,
     undone: () => undone,
-    states: () => tabs.flatMap((tab) => (tab ? [tab.state()] : [])),
+    states: () => tabs.flatMap((tab, place) => (tab ? [{ place, ...tab.state() }] : [])),
     /** Lets everything settle: the network, the service and the stream work again. */
     settle: async () => {
       tabs[0] ??= openTab()

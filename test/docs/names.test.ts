@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as devtools from '../../src/devtools/index.ts'
 import * as tidings from '../../src/index.ts'
@@ -7,14 +8,17 @@ import { pages, readPage, withoutCode } from './codeBlocks.ts'
 const others = new Set([
   'ClientOnly',
   'ClientRouter',
+  'CssBaseline',
   'QueryClientProvider',
   'ReactQueryDevtools',
   'Suspense',
   'useFakeTimers',
   'useId',
   'useLocation',
+  'useNavigate',
   'usePathname',
   'useQueryClient',
+  'useRuntimeConfig',
   'useYourHook',
 ])
 const ours = { ...tidings, ...devtools }
@@ -37,4 +41,11 @@ it.each(written)('%s names existing components and hooks', (page) => {
     ...[...code.matchAll(/\buse[A-Z]\w+/g)].map(([name]) => name),
   ])
   expect(spoken.filter((name) => !(name in ours) && !others.has(name))).toEqual([])
+})
+
+it('CONTRIBUTING names existing files', () => {
+  const named = [...readPage('CONTRIBUTING.md').matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => path)
+  const isMissing = (path: string) => ![path, `src/${path}`].some((file) => existsSync(file))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(isMissing)).toEqual([])
 })

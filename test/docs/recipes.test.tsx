@@ -88,6 +88,10 @@ it('Your own bell', async () => {
   expect(bell).toHaveTextContent('Notifications 3')
   await userEvent.click(bell)
   expect(await article(/Bill/)).toBeInTheDocument()
+  // The first Escape leaves the preferences, the next one closes the popover.
+  await press('Preferences')
+  await userEvent.keyboard('{Escape}')
+  expect(await article(/Bill/)).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(bell).toHaveFocus()
@@ -137,6 +141,20 @@ it('Your router', async () => {
   await press(/3 new/)
   await press(/Invitation/, 'link')
   expect(navigate.mock.calls).toEqual([['/posts/1']])
+})
+
+it('An app below a path', async () => {
+  serve()
+  const navigate = vi.fn<(path: string) => void>()
+  const Bell = loadRecipe('An app below a path', 'Bell')
+  render(<Bell userId="ada" navigate={navigate} />)
+  await press(/3 new/)
+  expect(screen.getByRole('link', { name: /Invitation/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/portal\/posts\//),
+  )
+  await press(/Invitation/, 'link')
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/posts\//))
 })
 
 it('React Router', async () => {

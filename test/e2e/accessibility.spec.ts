@@ -98,3 +98,23 @@ test.describe('with texts of twice their size', () => {
     expect(await widest()).toBeLessThanOrEqual(390)
   })
 })
+
+test.describe('an English page in a German browser', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('has one language, and states it', async ({ orchard, page }) => {
+    await orchard.open()
+    await orchard.happen('comment')
+    await orchard.openPanel()
+    const group = orchard.panel.getByRole('button', { name: 'Mark Today as read' })
+    await expect(group).toBeAttached()
+    const root = page.locator('.tidings').filter({ has: orchard.panel })
+    await expect(root).toHaveAttribute('lang', 'en')
+    await expect(root).toHaveAttribute('dir', 'ltr')
+    expect(await orchard.items.first().getAttribute('aria-label')).toMatch(/ago|now/)
+    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    await orchard.panel.getByRole('button', { name: 'Edit' }).click()
+    await expect(orchard.panel.getByRole('combobox', { name: 'Monday, to' }).first()).toBeVisible()
+    await expect(orchard.panel.getByText(/Heute|Montag|vor /)).toHaveCount(0)
+  })
+})

@@ -1,29 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
 import { foreignHost, payloads } from '../html/payloads.ts'
+import { buildPage } from './support/buildPage.ts'
 
 const site = 'http://content.example'
 
-/** The page's scripts, built once and served from memory, so that the test sees every request of the page. */
-let files: Map<string, string>
+let files: ReadonlyMap<string, string>
 
 test.beforeAll(async () => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [react()],
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: 'test/e2e/support/contentPage.tsx', output: { entryFileNames: 'page.js' } },
-    },
-  })
-  if (!('output' in built)) throw new Error('Vite returned a watcher instead of a build.')
-  files = new Map(
-    built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]),
-  )
+  files = await buildPage('contentPage')
 })
 
 /** Forbidden effects in the page. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TidingsInboxEventMap } from '../../src/element/index.ts'
 import { expect, test } from './support/elementTest.ts'
+import { Orchard } from './support/Orchard.ts'
 
 /** The page with the element: see support/elementTest.ts. */
 const address = '/element/'
@@ -407,4 +408,42 @@ test('the page element fills its container with the list', async ({ orchard, pag
   await expect(inbox).toHaveCSS('display', 'flex')
   await inbox.getByRole('button', { name: 'Preferences' }).click()
   await expect(inbox.getByRole('switch').first()).toBeVisible()
+})
+
+test('an iframe of another site is live, although the browser refuses locks, storage and channels', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const [session] = await context.cookies()
+  if (!session) throw new Error('There is no session.')
+  // Browsers send no other cookie to a frame of another site.
+  await context.addCookies([{ ...session, sameSite: 'None', secure: true }])
+  // Browsers that block storage of other sites do so.
+  await context.addInitScript(() => {
+    if (self === top) return
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    LockManager.prototype.request = async () => refuse()
+    for (const name of ['localStorage', 'indexedDB', 'BroadcastChannel'])
+      Object.defineProperty(self, name, { get: refuse })
+  })
+  const inFrame = new URL(address, baseURL)
+  // "localhost" and "127.0.0.1" are different sites.
+  const host = `http://localhost:${inFrame.port}/host`
+  await context.route(host, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${inFrame.href}"></iframe>` }),
+  )
+  const stream = page.waitForResponse(isStream)
+  await page.goto(host)
+  expect((await stream).status()).toBe(200)
+  const other = await browser.newContext()
+  await other.addCookies([session])
+  const phone = new Orchard(await other.newPage())
+  await phone.happen('comment')
+  // Before the next poll, which is 30 seconds away.
+  await expect(page.frameLocator('iframe').getByRole('button', { name: /^Notifications, 1 new/ })).toBeVisible()
+  await other.close()
 })

@@ -1,34 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+import { buildPage } from './support/buildPage.ts'
 
 const site = 'https://extras.example'
 const iconFile =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#008000" d="M0 0h8v8H0z"/></svg>'
 const html = `<!doctype html><title>Orders</title><link rel="icon" type="image/svg+xml" href="/icon.svg"><main></main><script type="module" src="/page.js"></script>`
 
-let script: string
+let files: ReadonlyMap<string, string>
 
 test.beforeAll(async () => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [react()],
-    // A development build, which logs messages for developers.
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: 'test/e2e/support/extrasPage.tsx',
-        output: { entryFileNames: 'page.js', codeSplitting: false },
-      },
-    },
-  })
-  if (!('output' in built)) throw new Error('Vite returned a watcher instead of a build.')
-  const page = built.output.find(({ fileName }) => fileName === 'page.js')
-  script = page?.type === 'chunk' ? page.code : ''
+  files = await buildPage('extrasPage', 'development')
 })
 
 /** Serves the page to all tabs of a browser, with one service. */
@@ -45,7 +27,8 @@ const serve = async (context: BrowserContext, service: TestService, images: stri
       })
       return route.fulfill({ status: response.status, contentType: 'application/json', body: await response.text() })
     }
-    if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: script })
+    const script = files.get(pathname)
+    if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
     if (pathname.endsWith('.svg')) return route.fulfill({ contentType: 'image/svg+xml', body: iconFile })
     return route.fulfill({
       contentType: 'text/html',

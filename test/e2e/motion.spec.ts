@@ -102,14 +102,13 @@ test('the rows below one that leaves "Unread" close the gap, and the dot of a re
 test('a panel that waited for its code enters once', async ({ orchard, page }) => {
   let letThrough = () => {}
   const opened = new Promise<void>((resolve) => (letThrough = resolve))
-  await page.route(/InboxPanelPopover/, async (route) => {
+  await page.route(/panelContent/, async (route) => {
     await opened
     await route.continue()
   })
   await page.reload()
   await orchard.bell.click()
   await expect(orchard.panel.locator('.tidings-skeleton')).toBeVisible()
-  // A slow browser replaces the panel before the frame in which it would enter.
   await expect.poll(() => animated(page)).toContain('panel')
   letThrough()
   await expect(orchard.items.first()).toBeVisible()

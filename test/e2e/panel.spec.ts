@@ -63,6 +63,57 @@ test('an opening menu of the host app replaces the panel', async ({ orchard, pag
   await expect(orchard.panel).toBeVisible()
 })
 
+test('a click into an iframe of the host app closes the panel, unless the iframe is in it', async ({
+  orchard,
+  page,
+}) => {
+  await orchard.open()
+  const addFrame = (around: Element) => {
+    const frame = document.createElement('iframe')
+    frame.srcdoc = '<p>An editor'
+    around.append(frame)
+  }
+  await page.locator('main').evaluate(addFrame)
+  await orchard.openPanel()
+  await orchard.panel.evaluate(addFrame)
+  const isInFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME')
+  await orchard.panel.locator('iframe').click()
+  expect(await isInFrame()).toBe(true)
+  await expect(orchard.panel).toBeVisible()
+  await orchard.panel.getByRole('heading', { name: 'Notifications' }).click()
+  // Another app has the focus, or the developer tools.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect(orchard.panel).toBeVisible()
+  await page.locator('main iframe').click({ position: { x: 5, y: 5 } })
+  await expect(orchard.panel).toBeHidden()
+  expect(await isInFrame()).toBe(true)
+})
+
+test('the panel stays above an app that fills the screen, and closes behind another element', async ({
+  orchard,
+  page,
+}) => {
+  await orchard.open()
+  await orchard.openPanel()
+  await orchard.panel.locator('.tidings-feed').evaluate((feed) => feed.scrollTo(0, 300))
+  await page.locator('header').evaluate((header) => header.parentElement?.requestFullscreen())
+  const seen = () =>
+    orchard.panel.evaluate((panel) => {
+      const { left, top } = panel.getBoundingClientRect()
+      return {
+        isOnTop: panel.contains(document.elementFromPoint(left + 20, top + 20)),
+        hasFocus: panel.contains(document.activeElement),
+        scrollTop: panel.querySelector('.tidings-feed')?.scrollTop,
+      }
+    })
+  await expect.poll(seen).toEqual({ isOnTop: true, hasFocus: true, scrollTop: 300 })
+  await page.evaluate(() => document.exitFullscreen())
+  await expect.poll(seen).toEqual({ isOnTop: true, hasFocus: true, scrollTop: 300 })
+  await page.locator('main').evaluate((main) => main.requestFullscreen())
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('Tab past its last control leaves the panel for the element after the bell, and closes it', async ({
   orchard,
   page,

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parseRichText } from '../../src/content/parseRichText.ts'
 import { subscriberHashHeader } from '../../src/contract/subscriberHash.ts'
-import { TidingsInboxElement } from '../../src/element/index.ts'
+import { TidingsInboxElement, type TidingsInboxEventMap } from '../../src/element/index.ts'
 import { settingNames } from '../../src/element/settings.ts'
 import { german } from '../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
@@ -218,6 +218,51 @@ describe('events', () => {
     work.resolve()
     await pass(100)
     expect(inside(element, '.tidings-cta')[0]).not.toHaveTextContent('Working…')
+  })
+
+  describe('of a listener that was added before the element was defined', () => {
+    /** Adds a listener as pages do before the definition: not by the element's own `addEventListener`. */
+    const showEarly = async (listener: (event: TidingsInboxEventMap['tidings-action']) => unknown) => {
+      const element = await showMarkup(withButtons(), markup)
+      EventTarget.prototype.addEventListener.call(element, 'tidings-action', listener as EventListener)
+      await openPanel(element)
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const followed: boolean[] = []
+      const watch = (event: Event) => {
+        followed.push(!event.defaultPrevented)
+        event.preventDefault()
+      }
+      document.addEventListener('click', watch)
+      onTestFinished(() => document.removeEventListener('click', watch))
+      await click(element, '.tidings-cta a')
+      return { element, followed, warn }
+    }
+
+    it('are handled if it waits for its work: the link is not followed, and is a button from then on', async () => {
+      const work = deferred()
+      const { element, followed } = await showEarly(({ detail }) => detail.waitFor(work.promise))
+      expect(followed).toEqual([false])
+      if (inside(element, '.tidings-panel').length === 0) await openPanel(element)
+      expect(inside(element, '.tidings-cta a')).toEqual([])
+      expect(inside(element, '.tidings-cta')[0]).toHaveTextContent('Working…')
+      work.resolve()
+      await pass(100)
+      expect(inside(element, '.tidings-cta')[0]).not.toHaveTextContent('Working…')
+    })
+
+    it('are handled if it prevents the default', async () => {
+      const { followed } = await showEarly((event) => event.preventDefault())
+      expect(followed).toEqual([false])
+    })
+
+    it('are links otherwise, with a warning if it reads them', async () => {
+      const names: (string | undefined)[] = []
+      const { followed, warn } = await showEarly(({ detail }) => {
+        names.push(detail.notification._id, detail.button.content)
+      })
+      expect([followed, names]).toEqual([[true], ['n1', 'Reply']])
+      expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/handles="action".*TIDINGS_224/))
+    })
   })
 
   it('make them buttons for a listener on an ancestor, by the attribute `handles`', async () => {

@@ -287,14 +287,10 @@ const journeys = {
     await reader.trigger(subscriber)
     await countTo(13)
     await untilMoved(reader, 'tidings-icon tidings-swing')
-    // A panel that waits for its code fades in too. But it may be replaced before its event.
-    const isLoaded = () =>
-      reader.page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('InboxPanel')),
-      )
-    await reader.until(isLoaded, "the panel's code")
     await openPanel(reader)
     await untilMoved(reader, 'tidings-panel tidings-enter')
+    // The list may be loaded after the frame.
+    await reader.until(async () => (await reader.find('.tidings-item')) !== null, 'rows')
     await reader.trigger(subscriber)
     await untilMoved(reader, 'tidings-item slides')
     const [newest] = await reader.stored(subscriber)
@@ -305,6 +301,64 @@ const journeys = {
     await reader.press('Escape')
     await untilMoved(reader, 'tidings-panel opacity')
     await reader.seeNo('.tidings-panel')
+  },
+
+  'the panel stays in the window of a page with CSS zoom': async (reader) => {
+    const zoom = (selector: string, factor: string) =>
+      reader.page.evaluate(
+        (css, value) => document.querySelector<HTMLElement>(css)?.style.setProperty('zoom', value),
+        selector,
+        factor,
+      )
+    const isInWindow = async () => {
+      const { left, top, right, bottom } = await reader.see('.tidings-panel')
+      for (const edge of [left, top]) expect(edge).toBeGreaterThan(-1)
+      expect(right).toBeLessThan(reader.size.width + 1)
+      expect(bottom).toBeLessThan(reader.size.height + 1)
+    }
+    await visit(reader)
+    // WebKit rounds the `offsetWidth` of the panel.
+    const rounding = (await reader.page.evaluate(() => 'currentCSSZoom' in document.body)) ? 0.5 : 1
+    for (const around of ['html', 'body', '.bar'])
+      for (const factor of ['1.25', '0.8']) {
+        await zoom(around, factor)
+        const bell = await reader.see('.tidings-bell')
+        await reader.click('.tidings-bell')
+        await reader.see('.tidings-item-row')
+        await isInWindow()
+        const panel = await reader.see('.tidings-panel')
+        expect(panel.top - bell.bottom).toBeCloseTo(8 * Number(factor), 0)
+        expect(Math.abs(panel.right - bell.right)).toBeLessThan(rounding)
+        await reader.press('Escape')
+        await reader.seeNo('.tidings-panel')
+        await zoom(around, '')
+      }
+    for (const [layout, size] of [['drawer'], ['popover', phone]] as const) {
+      await visit(reader, { layout, ...(size && { size }) })
+      await zoom('html', '1.25')
+      await reader.click('.tidings-bell')
+      await isInWindow()
+    }
+  },
+
+  'a panel shows and closes in a page that stops or stretches all motion': async (reader) => {
+    await visit(reader)
+    const sheets = [
+      '* { animation-play-state: paused !important }',
+      '* { animation-duration: 3600s !important }',
+      '* { animation-iteration-count: infinite !important }',
+    ]
+    for (const css of sheets) {
+      await reader.page.evaluate((text) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        document.adoptedStyleSheets = [sheet]
+      }, css)
+      await reader.click('.tidings-bell')
+      await reader.see('.tidings-panel')
+      await reader.press('Escape')
+      await reader.seeNo('.tidings-panel')
+    }
   },
 
   'several hundred notifications scroll, in order and without a blank window': async (reader) => {
@@ -440,18 +494,21 @@ const journeys = {
 
 type Title = keyof typeof journeys
 
-/** Those that end-to-end tests don't make: their browser has no cache for "back", and their pages not this policy. */
+const all = Object.keys(journeys) as Title[]
+
+/**
+ * Those that end-to-end tests don't make: their browser has no cache for "back", and their pages neither this policy nor
+ * these style sheets.
+ */
 export const beyondEndToEnd: Title[] = [
   'an event shows live, also after the page comes back from the cache for "back"',
   'the example with a strict policy works',
+  'the panel stays in the window of a page with CSS zoom',
+  'a panel shows and closes in a page that stops or stretches all motion',
 ]
 
 /** Runs journeys in an engine, one after another. Each has its own page and subscriber. Default: all. */
-export const describeJourneys = (
-  name: string,
-  start: () => Promise<Engine>,
-  titles = Object.keys(journeys) as Title[],
-) => {
+export const describeJourneys = (name: string, start: () => Promise<Engine>, titles = all) => {
   describe(name, () => {
     let engine: Engine | undefined
     beforeAll(async () => {

@@ -56,7 +56,11 @@ export const look = (css: string, name: string | null = null, nth = 0): Sight | 
   const around: Element[] = []
   for (let at: Element | null = element; at; at = parentOf(at)) around.push(at)
 
-  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const box = element.getBoundingClientRect()
+  // WebKit has no `currentCSSZoom`, and measures an element in its own pixels.
+  const zoom =
+    'currentCSSZoom' in element ? 1 : around.reduce((product, each) => product * Number(getComputedStyle(each).zoom), 1)
+  const { left, top, right, bottom } = new DOMRect(box.x * zoom, box.y * zoom, box.width * zoom, box.height * zoom)
   let onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
   while (onTop?.shadowRoot) {
     const inner: Element | null = onTop.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2)

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { shortcuts } from '../../src/components/base/shortcuts.ts'
+import { createCountLabel } from '../../src/components/language/countLabel.ts'
 import type { InboxLabels, InboxLanguage } from '../../src/components/language/labels.ts'
 import { channels } from '../../src/contract/channel.ts'
 import { arabic } from '../../src/languages/ar.ts'
@@ -8,8 +10,19 @@ import { english } from '../../src/languages/en.ts'
 import { spanish } from '../../src/languages/es.ts'
 import { french } from '../../src/languages/fr.ts'
 import { japanese } from '../../src/languages/ja.ts'
+import { brazilianPortuguese } from '../../src/languages/pt-BR.ts'
+import { simplifiedChinese } from '../../src/languages/zh-CN.ts'
 
-const languages: InboxLanguage[] = [arabic, english, french, german, japanese, spanish]
+const languages: InboxLanguage[] = [
+  arabic,
+  brazilianPortuguese,
+  english,
+  french,
+  german,
+  japanese,
+  simplifiedChinese,
+  spanish,
+]
 const names = Object.keys(english.labels).toSorted() as (keyof InboxLabels)[]
 
 const sources = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
@@ -55,10 +68,12 @@ const samples = (locale: string) => {
 
 describe('labels', () => {
   it('are all used by a component', () => {
-    expect(names.filter((name) => !new RegExp(`\\blabels\\.${name}\\b`).test(sources))).toEqual([])
+    const isUsed = (name: keyof InboxLabels) =>
+      name in shortcuts || new RegExp(`\\blabels\\??\\.${name}\\b`).test(sources)
+    expect(names.filter((name) => !isUsed(name))).toEqual([])
   })
 
-  it('exist in the six languages that the package exports', () => {
+  it('exist in the languages that the package exports', () => {
     const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
     const exported = Object.keys(exports).flatMap((entry) => /^\.\/languages\/(.+)$/.exec(entry)?.[1] ?? [])
     const files = readdirSync('src/languages').map((file) => file.replace('.ts', ''))
@@ -73,6 +88,10 @@ describe.each(languages)('in $locale', (language) => {
   it('has exactly the labels of English', () => {
     expect(Object.keys(labels).toSorted()).toEqual(names)
     for (const name of names) expect(typeof labels[name], name).toBe(typeof english.labels[name])
+  })
+
+  it('declares its language', () => {
+    expect(labels.lang).toBe(locale)
   })
 
   it('has no empty label', () => {
@@ -115,9 +134,53 @@ describe('translations from English', () => {
     es: [],
     ja: [],
     ar: [],
+    'pt-BR': [],
+    'zh-CN': [],
   }
   it.each(languages.filter(({ locale }) => locale !== 'en'))('$locale is complete', ({ locale, labels }) => {
     const same = names.filter((name) => typeof labels[name] === 'string' && labels[name] === english.labels[name])
     expect(same.filter((name) => !shared[locale]?.includes(String(labels[name])))).toEqual([])
   })
+})
+
+describe('the plural forms that TypeScript requires', () => {
+  const source = readFileSync('src/components/language/countLabel.ts', 'utf8')
+  const groups = [...source.matchAll(/Record<\s*Words<'([^']+)'>,\s*([^>]+?)\s*>/g)]
+  const required = new Map(
+    groups.flatMap(([, tags = '', categories = '']) =>
+      tags.split(' ').map((tag) => [tag, ['other', ...(categories.match(/\w+(?=')/g) ?? [])]] as const),
+    ),
+  )
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+  const twoLetters = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((tag) => Intl.PluralRules.supportedLocalesOf(tag).length > 0 && new Intl.Locale(tag).language === tag)
+
+  it.each([...new Set([...twoLetters, ...required.keys()])])('are those of %s', (tag) => {
+    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions()
+    expect((required.get(tag) ?? ['one', 'other']).toSorted()).toEqual(pluralCategories.toSorted())
+  })
+
+  it('are checked', () => {
+    // @ts-expect-error -- Hebrew has "two"
+    createCountLabel('he')({ one: '', other: '' })
+    // @ts-expect-error -- a region has the forms of its language
+    createCountLabel('pl-PL')({ one: '', few: '', other: '' })
+    // @ts-expect-error -- Chinese has no "one"
+    createCountLabel('zh-Hant-TW')({ one: '', other: '' })
+    createCountLabel('sr-Latn')({ one: '', few: '', other: '' })
+    expect(createCountLabel('hu')({ one: '# egy', other: '#' })(1, '1')).toBe('1 egy')
+  })
+})
+
+it('docs/languages.md has all English labels as a template', () => {
+  const template = readFileSync('docs/languages.md', 'utf8')
+  const source = ['bellLabels', 'labels']
+    .map((file) => readFileSync(`src/components/language/${file}.ts`, 'utf8'))
+    .join('')
+  const lines = names.map(
+    (name) => new RegExp(`^  ${name}: .+,$`, 'm').exec(source.replace(/^export interface[^]*?^}/gm, ''))?.[0] ?? name,
+  )
+  const texts = lines.map((line) => line.replace('countEnglish', 'count').replace('englishChannels', 'channels'))
+  expect(texts.filter((text) => !template.includes(text) && !text.startsWith('  lang:'))).toEqual([])
 })

@@ -6,7 +6,7 @@ export const manualEnvironment = () => {
   let ids = 0
   const timers = new Set<{ at: number; ms: number; run: () => void }>()
   const environment: LiveEnvironment = {
-    now: () => now,
+    monotonic: () => now,
     random: () => 0.5,
     newId: () => `hub-${++ids}`,
     schedule: (run, ms) => {

@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   persist: ['state'],
   proxy: ['live', 'node', 'client', 'contract'],
   server: ['state', 'client', 'contract'],
-  service: ['live', 'node', 'client', 'contract'],
+  service: ['live', 'node', 'content', 'client', 'schedule', 'contract'],
   testing: ['client', 'contract'],
   // In a folder of its own, because it is the only part of `testing` that imports React.
   'testing/react': ['testing', 'hooks', 'client', 'contract'],
@@ -120,6 +120,11 @@ describe('the layers of src', () => {
         .flatMap((line, index) => (line.length > longestLine ? [`${file}:${index + 1}`] : [])),
     )
     expect(long).toEqual([])
+  })
+
+  it('reads the wall clock in one file', () => {
+    const reads = files.filter((file) => /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(source, file), 'utf8')))
+    expect(reads).toEqual(['client/clock.ts'])
   })
 
   it('has barrels at entry points only', () => {

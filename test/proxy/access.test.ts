@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '../../src/contract/index.ts'
 import { origin, paths, setUp } from './upstream.ts'
 
@@ -33,11 +33,14 @@ describe('authenticate', () => {
   })
 
   it.each(['kim', 'PIA', 'pia%20', '%20pia', 'pi', 'pia%00', 'p%C3%ADa', '%2570ia', '*', '_id'])(
-    'denies access to the inbox of %j: 403',
+    'denies access to the inbox of %j: 403, and the log names both ids',
     async (other) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
       const { send, upstream } = setUp()
       expect((await send(`/v1/subscribers/${other}/notifications/feed`)).status).toBe(403)
       expect(upstream).toEqual([])
+      const id = JSON.stringify(decodeURIComponent(other))
+      expect(warn.mock.calls.flat()).toEqual([expect.stringContaining(`inbox of ${id}, and the reader is "pia". If`)])
     },
   )
 
@@ -136,6 +139,9 @@ describe('in development', () => {
 })
 
 describe('a request from another site', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+  })
   const write = async (headers: Record<string, string>, url = origin, allowedOrigins: string[] = []) => {
     const authenticate = vi.fn(() => 'pia')
     const { proxy, upstream } = setUp(['own'], { allowedOrigins, authenticate })
@@ -195,6 +201,98 @@ describe('a request from another site', () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }
     expect(await write(headers, origin, ['https://shop.example/'])).toBe(201)
     expect(await write({ ...headers, origin: 'https://other.example' }, origin, ['https://shop.example'])).toBe(403)
+  })
+
+  describe('behind a server that replaces the host, on plain http', () => {
+    const page = 'http://192.168.1.5:5173'
+    const json = { 'content-type': 'application/json' }
+    /** Sends a request of a page to a proxy that sees the host "localhost:3000". */
+    const send = async (
+      headers: Record<string, string>,
+      init: RequestInit = {},
+      options: Parameters<typeof setUp>[1] = {},
+    ) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      const { proxy, upstream } = setUp(['own', 'own'], options)
+      const path = init.method === 'GET' ? paths.feed : init.method === 'PATCH' ? paths.preferences : paths.markAll
+      const call = async () => {
+        const body = init.method === 'GET' ? null : init.method === 'PATCH' ? '{}' : '{"markAs":"read"}'
+        const request = { method: 'POST', body, ...init, headers }
+        return (await proxy(new Request(`http://localhost:3000/api/inbox${path}`, request))).status
+      }
+      const statuses = [await call(), await call()]
+      const lines = warn.mock.calls.flat().map((line: string) => line.replace(/request \S+,/, 'request #,'))
+      return { statuses, lines, sent: upstream.length }
+    }
+    const explained = (from: string, site?: string) =>
+      `the page's origin is "${from}", and the Host of the request "localhost:3000"` +
+      `${site ? ` (Sec-Fetch-Site: "${site}")` : ''}. If the page is yours, ` +
+      `${site ? '' : 'let the server in front pass on the Host header, or '}add the origin to allowedOrigins. See ` +
+      'node_modules/tidings/docs/errors/TIDINGS_105.md'
+
+    it.each([
+      ['POST', page],
+      ['PATCH', page],
+      ['POST', 'https://phone.example'],
+      ['POST', 'http://app.local'],
+      ['POST', 'http://[fe80::1]:5173'],
+    ])('a %s of our client from %s is accepted, and the log warns once', async (method, from) => {
+      const { statuses, lines } = await send({ origin: from, 'x-tidings': '1', ...json }, { method })
+      expect(statuses).toEqual(method === 'PATCH' ? [200, 200] : [201, 201])
+      const operation = method === 'PATCH' ? 'updatePreferences' : 'markAll'
+      expect(lines).toEqual([
+        `tidings proxy, request #, ${operation}: accepted, and so are further ones, although ${explained(from)}`,
+      ])
+    })
+
+    it.each<[string, Record<string, string>, RequestInit?, number?]>([
+      ['a page of another site, with fetch in no-cors mode', { origin: page, 'content-type': 'text/plain' }],
+      ['a form', { origin: page, 'content-type': 'application/x-www-form-urlencoded' }],
+      ['a form with a file', { origin: page, 'content-type': 'multipart/form-data; boundary=x' }],
+      ['a beacon of JSON without a preflight, by an old browser', { origin: page, ...json }],
+      ['a read, which needs no proof', { origin: page, 'x-tidings': '1' }, { method: 'GET', body: null }],
+      ['a sandboxed frame', { origin: 'null', 'x-tidings': '1', ...json }],
+      ['a file', { origin: 'file://', 'x-tidings': '1', ...json }],
+      ['an extension', { origin: 'chrome-extension://abc', 'x-tidings': '1', ...json }],
+      ['no origin at all', { origin: '', 'x-tidings': '1', ...json }],
+      ['a browser that says so', { origin: page, 'sec-fetch-site': 'cross-site', 'x-tidings': '1', ...json }],
+      ['a sibling', { origin: page, 'sec-fetch-site': 'same-site', 'x-tidings': '1', ...json }],
+      ['text', { origin: page, 'x-tidings': '1', 'content-type': 'text/plain' }, {}, 415],
+      ['no type', { origin: page, 'x-tidings': '1', 'content-type': '' }, {}, 415],
+    ])('is refused: %s', async (_, headers, init = {}, status = 403) => {
+      const { statuses, lines, sent } = await send(headers, init)
+      expect([statuses, sent]).toEqual([[status, status], 0])
+      // Each refusal names Origin, Host and the cure.
+      expect(lines).toHaveLength(status === 403 ? 2 : 0)
+      const { origin: from = '', 'sec-fetch-site': site } = headers
+      const name = init.method === 'GET' ? 'getFeed' : 'markAll'
+      for (const line of lines)
+        expect(line).toBe(`tidings proxy, request #, ${name}: refused with 403, because ${explained(from, site)}`)
+    })
+
+    it('the preflight of another site is refused, and the log says so', async () => {
+      const headers = { origin: page, 'access-control-request-method': 'POST' }
+      const { statuses, lines } = await send(headers, { method: 'OPTIONS', body: null })
+      expect(statuses).toEqual([403, 403])
+      expect(lines[0]).toContain(`refused with 403, because ${explained(page)}`)
+    })
+
+    it('a page whose name was bound to this server has no session, so it is refused', async () => {
+      const authenticate = (request: Request) => (request.headers.get('cookie') === null ? null : 'pia')
+      const headers = { origin: 'http://evil.example:5173', 'x-tidings': '1', ...json }
+      expect(await send(headers, {}, { authenticate })).toMatchObject({ statuses: [401, 401], sent: 0 })
+    })
+
+    it('a framework with a host of its own in the URL is no such server', async () => {
+      const headers = { origin: page, host: '192.168.1.5:5173', ...json }
+      expect(await send(headers)).toMatchObject({ statuses: [201, 201], lines: [] })
+    })
+
+    it('an origin cannot forge a line of the log, or fill it', async () => {
+      const { lines } = await send({ origin: `http://"x\u00e9${'y'.repeat(9_000)}`, ...json })
+      expect(lines[0]).toContain('origin is "http://\\"x')
+      expect(lines[0]?.length).toBeLessThan(500)
+    })
   })
 
   it('is rejected without a JSON content type, as from a form: 415', async () => {

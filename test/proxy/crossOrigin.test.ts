@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { origin as own, paths, setUp } from './upstream.ts'
 
 const shop = 'https://shop.example'
 const allowedOrigins = [shop, 'https://admin.shop.example:8443', 'http://localhost:5173']
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const corsOf = (response: Response) =>
   Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')))

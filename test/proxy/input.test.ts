@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { errorBody } from '../../src/contract/index.ts'
 import { origin, paths, setUp } from './upstream.ts'
 
@@ -60,11 +60,19 @@ describe('a body', () => {
     expect(upstream).toEqual([])
   })
 
-  it.each(['', '{', 'null', '5', '"text"', '{"markAs":"read"} x'])('of %j is rejected: 400', async (body) => {
-    const { post, upstream } = setUp()
-    expect(await told(post(paths.markAll, body))).toEqual([400])
-    expect(upstream).toEqual([])
-  })
+  it.each(['', '{', 'null', '5', '"text"', '{"markAs":"read"} x', 'eyJtYXJrQXMiOiJyZWFkIn0='])(
+    'of %j is rejected: 400',
+    async (body) => {
+      const { post, upstream } = setUp()
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      expect(await told(post(paths.markAll, body))).toEqual([400])
+      expect(warn.mock.calls).toEqual([
+        [expect.stringContaining('markAll: refused with 400, because its body is not a JSON')],
+      ])
+      warn.mockRestore()
+      expect(upstream).toEqual([])
+    },
+  )
 
   it('that is not UTF-8 is rejected: 400', async () => {
     const { send } = setUp()

@@ -87,6 +87,24 @@ describe('toNodeHandler', () => {
     expect(upstream[0]?.body).toEqual({ markAs: 'seen', feedIdentifier: 'é' })
   })
 
+  it.each([
+    ['no', undefined, 201],
+    ['an open', (origin: string) => origin, 403],
+    ['a foreign', () => 'http://elsewhere.example', 201],
+    ['a public', () => '*', 201],
+  ])('accepts a write behind a server that replaces the host, with %s CORS middleware', async (_, allow, status) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const handler = toNodeHandler(setUp(['own']).proxy)
+    const { baseUrl } = await listen((req, res) => {
+      // Like `cors({ origin: true, credentials: true })`, which has allowed the page's preflight.
+      if (allow) res.setHeader('access-control-allow-origin', allow(String(req.headers.origin)))
+      return handler(req, res)
+    })
+    const headers = { 'content-type': 'application/json', origin: 'http://192.168.1.5:5173', 'x-tidings': '1' }
+    const init = { method: 'POST', headers, body: '{"markAs":"read"}' }
+    expect((await fetch(baseUrl + paths.markAll, init)).status).toBe(status)
+  })
+
   it('reads the body if a parser has not, whatever req.body is', async () => {
     const { proxy, upstream } = setUp(['own'])
     const handler = toNodeHandler(proxy)

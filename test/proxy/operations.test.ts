@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import { operations } from '../../src/contract/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
@@ -117,8 +117,6 @@ describe('another request', () => {
     '',
     '/',
     '/healthz',
-    `${paths.feed}/`,
-    `/${paths.feed}`,
     `${paths.feed}/x`,
     '/v1/subscribers//notifications/feed',
     '/v1/subscribers/pia/x/notifications/feed',
@@ -140,9 +138,28 @@ describe('another request', () => {
 
   it('outside the base path gets 404', async () => {
     const { proxy } = setUp()
-    for (const path of [paths.feed, `/api/inboxes${paths.feed}`, `/api${paths.feed}`, `/API/inbox${paths.feed}`])
+    for (const path of [
+      paths.feed,
+      `/api/inboxes${paths.feed}`,
+      `/api${paths.feed}`,
+      `/API/inbox${paths.feed}`,
+      `/portalapi/inbox${paths.feed}`,
+      `/api/inbox/portal${paths.feed}`,
+    ])
       expect((await proxy(new Request(origin + path))).status).toBe(404)
   })
+
+  it.each(['/api/inbox//%', '//api/inbox%', '/api//inbox%/', '/api/inbox%//', '/api/./inbox%/'])(
+    'with extra slashes is served: %j',
+    async (address) => {
+      for (const basePath of ['/api/inbox', '/api//inbox//']) {
+        const { proxy, upstream } = setUp(['own', 'own'], { basePath })
+        const url = origin + address.replace('%', () => paths.feed)
+        expect((await proxy(new Request(url))).status).toBe(200)
+        expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}`)
+      }
+    },
+  )
 
   it('below any spelling of the base path is served', async () => {
     for (const [basePath, prefix] of [
@@ -150,6 +167,8 @@ describe('another request', () => {
       ['', ''],
       ['/', ''],
       ['/mine og dine', '/mine%20og%20dine'],
+      // An app below a path, which its framework or a server in front does not remove.
+      ['/api/inbox', '/portal/api/inbox'],
     ] as const) {
       const { proxy } = setUp(['own'], { basePath })
       expect((await proxy(new Request(origin + prefix + paths.feed))).status).toBe(200)
@@ -172,8 +191,9 @@ describe('another request', () => {
     expect(upstream).toEqual([])
   })
 
-  it('below another base path gets 404 with the fix', async () => {
+  it('below another base path gets 404 with the fix, which the log has too', async () => {
     const { proxy } = setUp()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const messageOf = async (path: string) => {
       const response = await proxy(new Request(origin + path))
       expect(response.status).toBe(404)
@@ -186,6 +206,11 @@ describe('another request', () => {
     expect(await messageOf('/api/notifications/v1/subscribers/pia/secrets')).toBe(
       'This address is not an operation of the inbox.',
     )
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringMatching(/404, because basePath is "\/api\/inbox", .* begins with "\/api\/notifications"\. Set/),
+      expect.stringMatching(/404, because basePath is "\/api\/inbox", .* begins with ""\. Set/),
+    ])
+    vi.restoreAllMocks()
   })
 })
 

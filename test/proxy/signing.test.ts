@@ -12,6 +12,7 @@ const header = 'tidings-subscriber-hash'
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** Signs like a server that is not written in JavaScript: see docs/security.md. */
@@ -87,6 +88,22 @@ describe('a proxy with a signing secret', () => {
       status: 401,
       message: `The ${header} header is missing. Send the hash of this subscriber.`,
     })
+  })
+
+  it.each([
+    ['no hash', async () => undefined, `the ${header} header is missing. Pass subscriberHash`],
+    ['another secret', () => signSubscriber('pia', { secret: `${secret}x` }), 'the hash was not made for "pia" with a'],
+    ['another subscriber', () => signSubscriber('kim', { secret }), 'the hash was not made for "pia" with a'],
+    ['the bare id', async () => 'pia', 'the hash was not made for "pia" with a'],
+    ['an expired one', () => signSubscriber('pia', { secret, expiresIn: 1000 }), undefined],
+  ])('logs the cure for %s, unless the page only has to sign again', async (_, hashOf, line) => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-05T10:00:00Z') })
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const hash = await hashOf()
+    vi.setSystemTime('2026-01-05T11:00:00Z')
+    expect(await statusOf(hash)).toBe(401)
+    const lines = line === undefined ? [] : [[expect.stringContaining(`refused with 401, because ${line}`)]]
+    expect(warn.mock.calls).toEqual(lines)
   })
 
   it('tells an expired hash from an invalid one', async () => {

@@ -1,6 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { InboxDevtools } from '../../src/devtools/index.ts'
 import {
   Inbox,
   InboxFeed,
@@ -11,7 +12,13 @@ import {
   useUnseenCount,
 } from '../../src/index.ts'
 import { type InboxStorage, persistInbox } from '../../src/persist/index.ts'
-import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
+import {
+  createTestService,
+  inboxProps,
+  makeNotification,
+  makePreferences,
+  makeWorkflowPreference,
+} from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
 import { user } from '../setup/user.ts'
 
@@ -48,6 +55,13 @@ const openRow = async () => {
   const panel = await open()
   await user().click((await within(panel).findAllByRole('link'))[0] ?? panel)
 }
+/** Opens the panel, whose list still shows the notification. */
+const openList = async () => within(await open()).findByText(/Hello/)
+const openPreferences = async () => {
+  await press('Preferences')()
+  await screen.findByText('All notifications')
+}
+
 const press = (name: string) => async () => {
   await open()
   await user().click(await screen.findByRole('button', { name }))
@@ -59,8 +73,6 @@ interface Break {
   step?: () => Promise<unknown>
   /** The error that `onError` receives once. undefined: nothing fails. */
   error?: RegExp
-  /** Whether the bell is hidden. */
-  hides?: boolean
 }
 
 /** Created anew for each test, because a failing sanitizer is reported once. */
@@ -115,11 +127,80 @@ const breaks = (): Record<string, Break> => ({
     step: open,
     error: /sanitizer failed/,
   },
-  'groupBy throws': { props: { groupBy: fail('groupBy') }, step: open, error: /groupBy failed/ },
-  'groupOf throws': { props: { groupOf: fail('groupOf') }, step: press('Preferences'), error: /groupOf failed/ },
-  'a label of the bell throws': { props: { labels: { bellNew: fail('label') } }, error: /label failed/, hides: true },
-  'a label of the panel throws': { props: { labels: { markRead: fail('label') } as never }, step: open },
+  'groupBy throws': { props: { groupBy: fail('groupBy') }, step: openList, error: /groupBy failed/ },
+  'groupBy returns null': { props: anything({ groupBy: () => null }), step: openList },
+  'groupOf throws': { props: { groupOf: fail('groupOf') }, step: openPreferences, error: /groupOf failed/ },
+  'groupOf returns null': { props: anything({ groupOf: () => null }), step: openPreferences },
+  'groupOf returns an object': { props: anything({ groupOf: () => ({ title: 'Team' }) }), step: openPreferences },
+  'a label of the bell throws': { props: { labels: { bellNew: fail('label') } }, error: /label failed/ },
+  'a label of the panel throws': {
+    props: { labels: { markGroupAsRead: fail('label') } },
+    step: openList,
+    error: /label failed/,
+  },
+  'a label of the bell undefined': { props: { labels: { bellNew: undefined as never } }, step: openList },
+  'a text where a function belongs': {
+    props: anything({ labels: { bellNew: 'New', markGroupAsRead: 'Mark' } }),
+    step: openList,
+  },
+  'a function where a text belongs': {
+    props: anything({ labels: { bell: () => 'Bell', notifications: () => 'List' } }),
+    step: openList,
+  },
+  'labels that return nothing': {
+    props: anything({ labels: { bellNew: () => undefined, markGroupAsRead: () => null } }),
+    step: openList,
+  },
   'labels null': { props: anything({ labels: null }) },
+  'labels a text': { props: anything({ labels: 'de' }), step: openList },
+  'tabs null': { props: anything({ tabs: null }), step: openList },
+  'tabs false': { props: anything({ tabs: false }), step: openList },
+  'tabs an object': { props: anything({ tabs: { title: 'All' } }), step: openList },
+  'tabs with holes': {
+    props: anything({ tabs: [null, false, undefined, 'All', { title: 'All', filter: {} }] }),
+    step: openList,
+  },
+  'a tab without a filter': {
+    props: anything({ tabs: [{ title: 'All' }, { title: 'None', filter: null }] }),
+    step: openList,
+  },
+  'a tab without a title': {
+    props: anything({ tabs: [{ filter: {} }, { title: undefined, filter: {} }] }),
+    step: openList,
+  },
+  'a tab whose title is an object': { props: anything({ tabs: [{ title: {}, filter: {} }] }), step: openList },
+  'a tab with an unknown count': {
+    props: anything({
+      tabs: [
+        { title: 'A', filter: {}, count: 'all' },
+        { title: 'B', filter: {} },
+      ],
+    }),
+    step: openList,
+  },
+  'where of a tab throws': {
+    props: { tabs: [{ title: 'All', filter: { where: fail('where') }, count: 'unread' }] },
+    step: open,
+    error: /where failed/,
+  },
+  'where of two tabs throws': {
+    props: {
+      tabs: [
+        { title: 'All', filter: {} },
+        { title: 'Some', filter: { where: fail('where') }, count: 'unread' },
+      ],
+    },
+    step: openList,
+    error: /where failed/,
+  },
+  'kinds null': { props: anything({ kinds: null }), step: openList },
+  'kinds a text': { props: anything({ kinds: 'invite' }), step: openList },
+  'a kind undefined': { props: anything({ kinds: { invite: undefined } }), step: openList },
+  'a kind null': { props: anything({ kinds: { invite: null } }), step: openList },
+  'a kind that is a number': { props: anything({ kinds: { invite: 5 } }), step: openList, error: /is not a component/ },
+  'a kind that is true': { props: anything({ kinds: { invite: true } }), step: openList, error: /is not a component/ },
+  'a kind that is an object': { props: anything({ kinds: { '*': {} } }), step: openList, error: /is not a component/ },
+  'a header undefined': { props: anything({ headers: { authorization: undefined } }), step: openList },
   'a child that throws': { props: { children: <Broken /> }, error: /child failed/ },
   'onOpen throws': { props: { onOpen: fail('onOpen') }, step: openRow, error: /onOpen failed/ },
   'onAction throws': { props: { onAction: fail('onAction') }, step: press('Accept'), error: /onAction failed/ },
@@ -166,7 +247,7 @@ afterEach(() => {
 const settle = () => pass(1_000)
 
 describe.each(['production', 'development'])('in a %s build, the host app keeps running with', (mode) => {
-  it.each(Object.entries(breaks()))('%s', async (name, { props, step, error, hides = false }) => {
+  it.each(Object.entries(breaks()))('%s', async (name, { props, step, error }) => {
     vi.stubEnv('NODE_ENV', mode)
     const onError = vi.fn<(error: Error) => void>(name === 'onError throws' ? fail('onError') : undefined)
     const { subscriberId = 'ada' }: { subscriberId?: unknown } = props
@@ -179,8 +260,7 @@ describe.each(['production', 'development'])('in a %s build, the host app keeps 
       </main>
     )
     const { rerender } = render(<App />)
-    if (hides) await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
-    else await screen.findByRole('button', { name: /Notifications/ })
+    await screen.findByRole('button', { name: /Notifications/ })
     await step?.()
     if (error) await waitFor(() => expect(onError).toHaveBeenCalled())
     await settle()
@@ -241,6 +321,33 @@ describe.each(Object.entries(layouts))('with %s', (_, layout) => {
   })
 })
 
+it('nothing of the inbox submits, resets or sends a form of the app around it', async () => {
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+  const workflows = Array.from({ length: 9 }, (_, index) => makeWorkflowPreference(`workflow-${index}`))
+  render(
+    <form aria-label="Order" onSubmit={onSubmit}>
+      <Inbox {...inboxProps(createTestService({ preferences: { ...makePreferences(), workflows } }))}>
+        <InboxDevtools defaultOpen />
+      </Inbox>
+      <input aria-label="Name" />
+      <button>Send</button>
+    </form>,
+  )
+  await press('Preferences')()
+  await user().click(await screen.findByRole('button', { name: 'Edit' }))
+  const form = screen.getByRole<HTMLFormElement>('form', { name: 'Order' })
+  const fields = [...form.elements].filter((element) => !element.matches('[type=button]'))
+  expect(fields).toEqual([screen.getByLabelText('Name'), screen.getByRole('button', { name: 'Send' })])
+
+  const search = screen.getByRole('searchbox')
+  await user().type(search, '{Enter}')
+  await user().type(screen.getAllByRole('combobox')[0] ?? form, '{Enter}')
+  await user().type(screen.getAllByRole('switch')[0] ?? form, '{Enter}')
+  await user().type(search, 'x{Enter}')
+  for (const button of form.querySelectorAll('button[type]')) fireEvent.click(button)
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
 it('an inbox without a service shows an error to its reader, and fetches nothing', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>()
   render(<Inbox {...inboxProps(service())} {...anything({ baseUrl: undefined })} fetch={fetch} />)
@@ -258,4 +365,23 @@ it('a render function that throws leaves the default part', async () => {
   )
   expect(await screen.findByRole('article')).toBeVisible()
   expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: "the host's render failed" })]])
+})
+
+it.each([
+  ['throws', fail('resolveHref'), /resolveHref failed/],
+  ['returns a script', () => 'javascript:alert(1)', /returned "javascript:alert\(1\)" for "\/posts\/9"/],
+  ['returns another host', (path: string) => `/${path}`, /returned "\/\/posts\/9"/],
+  ['returns nothing', () => undefined, /returned undefined/],
+  ['is a text', '/portal', /not a function/],
+  ['is null', null, undefined],
+])('a resolveHref that %s concerns only the links that it was called for', async (_how, resolveHref, error) => {
+  const onError = vi.fn<(error: Error) => void>()
+  const elsewhere = makeNotification(7, { cta: { data: { url: 'https://other.example/7' } } })
+  const world = createTestService({ notifications: [makeNotification(9), makeNotification(8), elsewhere] })
+  render(<Inbox {...inboxProps(world)} onError={onError} {...anything({ resolveHref })} />)
+  await within(await open()).findByText('Notification 9')
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual([...(error ? [] : ['/posts/9', '/posts/8']), 'https://other.example/7'])
+  await settle()
+  expect(onError.mock.calls.map(([{ message }]) => message)).toEqual(error ? [expect.stringMatching(error)] : [])
 })

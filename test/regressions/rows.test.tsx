@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 describe('a click on a notification', () => {
   it('navigates within the click, by itself or by the host’s router, while its mark is still pending', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
-    service.fail('markAs', 'no-answer')
+    service.fail('markAs', 'no-response')
     const onOpen = vi.fn()
     const openWindow = vi.spyOn(window, 'open')
     const inbox = showInbox(service, { onOpen })

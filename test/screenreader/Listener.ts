@@ -43,7 +43,7 @@ export class Listener {
     await this.page.goto(`${this.#address}?${new URLSearchParams({ ...this.#query, ...query })}`)
     // The code of the panel is loaded when the page is idle. Before that, the panel opens with a skeleton.
     await this.page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('InboxPanel')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('panelContent')),
     )
     // The focus moves from the browser's toolbar into the page.
     this.#desktop.click(640, 600)

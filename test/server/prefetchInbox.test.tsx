@@ -1,12 +1,14 @@
+import { ReadableStream } from 'node:stream/web'
 import { act, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Inbox, InboxPage } from '../../src/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
 import { prefetchInbox, type PrefetchInboxOptions } from '../../src/server/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+import { createFakeBrowser } from '../hooks/fakeBrowser.ts'
 import { pass } from '../setup/pass.ts'
 
 /** A server that renders pages for the user in the request's cookie. */
@@ -90,6 +92,22 @@ it('renders the real notifications of a page, which can be used immediately', as
   expect(first).not.toHaveAttribute('data-unread')
   await waitFor(() => expect(service.requests.at(-1)?.operation).toBe('markAs'))
   expect(first).not.toHaveAttribute('data-unread')
+})
+
+it('renders an app below a path, whose proxy may not know that path', async () => {
+  const baseUrl = '/portal/api/inbox'
+  const initialState = travel(
+    await prefetch(createTestService({ notifications: makeNotifications(1) }), { baseUrl, feed: true }),
+  )
+  const html = renderToString(
+    <InboxPage
+      {...inboxProps(createTestService())}
+      baseUrl={baseUrl}
+      initialState={initialState}
+      resolveHref={(path) => `/portal${path}`}
+    />,
+  )
+  expect(html).toContain('href="/portal/posts/0"')
 })
 
 it('marks persist although the server’s clock is ahead', async () => {
@@ -184,4 +202,58 @@ it('does not delay the page beyond its timeout', async () => {
   const snapshot = await prefetch(createTestService(), { proxy: () => new Promise(() => {}), timeout: 20, onError })
   expect(snapshot).toBeUndefined()
   expect(onError).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))
+})
+
+describe('with a stream', () => {
+  // jsdom has none.
+  beforeEach(() => void vi.stubGlobal('ReadableStream', ReadableStream))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** The service's stream of hints, without any. */
+  const quietStream = () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) =>
+          controller.enqueue(new TextEncoder().encode('event: status\ndata: {"complete":true}\n\n')),
+      }) as unknown as BodyInit,
+      { headers: { 'content-type': 'text/event-stream' } },
+    )
+
+  const setUpStream = (size: number) => {
+    const service = createTestService({ notifications: makeNotifications(size) })
+    const proxy = createInboxProxy({
+      serviceUrl: 'https://service.test',
+      apiKey: 'the-key-of-the-service',
+      basePath: '/api/inbox',
+      authenticate: () => 'ada',
+      fetch: async (input, init) => (String(input).endsWith('/v1/live') ? quietStream() : service.fetch(input, init)),
+    })
+    const requests: string[] = []
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname, search } = new URL(String(input), 'http://localhost')
+      requests.push(`${pathname.split('/').at(-1)}${search.replace(/token=.+/, 'token')}`)
+      return proxy(new Request(new URL(String(input), 'http://localhost'), init))
+    }
+    const { environment } = createFakeBrowser().openPage()
+    const props = { subscriberId: 'ada', baseUrl: '/api/inbox', fetch, environment }
+    return { proxy, requests, props }
+  }
+
+  it.each([
+    ['<InboxPage>', true, InboxPage, []],
+    ['<Inbox>, with its panel', true, Inbox, []],
+    ['<Inbox>', false, Inbox, ['feed?limit=20']],
+  ])('the browser fetches only what is not in the state: %s', async (_, feed, Component, expected) => {
+    for (const size of [3, 30]) {
+      const { proxy, requests, props } = setUpStream(size)
+      // Another browser has a stream, so the proxy gets the service's hints.
+      await proxy(new Request('http://localhost/api/inbox/v1/subscribers/ada/live'))
+      const initialState = travel(await prefetch(createTestService(), { proxy, feed }))
+      const inbox = <Component {...props} initialState={initialState} />
+      await arrive(renderToString(inbox), inbox)
+      await pass(20_000)
+      expect([size, ...requests]).toEqual([size, ...expected, 'live?token'])
+      for (const leave of arrivals.splice(0)) leave()
+    }
+  })
 })

@@ -87,7 +87,7 @@ test.each([
   ['payload', { payload: { a: 'x'.repeat(65_536) } }],
   ['overrides', { overrides: { fcm: { a: 'x'.repeat(65_536) } } }],
   ['context', { context: Object.fromEntries(numbers(90_000).map((_, index) => [index, ''])) }],
-  ['to.data', { to: ['ben', { subscriberId: 'anna', data: { a: 'x'.repeat(65_536) } }] }],
+  ['to.data', { to: [{ subscriberId: 'anna', data: { a: 'x'.repeat(65_536) } }] }],
 ])('an event whose %s is too large fails alone', async (field, more) => {
   const world = await createWorld({ database })
 
@@ -137,7 +137,10 @@ test('a call with filters that can not be interrupted pays for their time, so th
 
   const results = await send(world, ...Array<object>(eventCount).fill(event))
 
-  expect(results.map(({ status }) => status)).toEqual(Array(eventCount).fill('error'))
+  // Some recipients got theirs while there was time. The others are named.
+  expect(results.map(({ error }) => error?.length ?? 0)).toEqual(
+    Array(eventCount).fill(expect.toSatisfy((count) => count > 0)),
+  )
   // The total, what its last event may use, and what each later one may use. The last render of each is over its limit.
   expect(renders * renderTime).toBeLessThanOrEqual(2000 + 250 + eventCount * (25 + renderTime))
 })

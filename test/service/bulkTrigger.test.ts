@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onEachEngine } from './support/engines.ts'
 import { contents, note, send } from './support/events.ts'
 import { createWorld } from './support/world.ts'
+
+const discord = { providerId: 'discord', credentials: {} }
 
 onEachEngine((engine) => {
   test('an event that is not delivered is logged, once per call', async () => {
@@ -13,6 +16,46 @@ onEachEngine((engine) => {
         /^\[[\w-]+\] An event "nope" was not delivered: error, workflow_not_found\. The workspace has .*note/,
       ),
     ])
+  })
+
+  test.each([
+    ['POST', '/v1/events/trigger/bulk', "422: The request can't be used: events ", { event: [] }, {}],
+    ['POST', '/v1/events/trigger/bulk', '400: The body is not JSON in UTF-8.', '{', {}],
+    ['POST', '/v1/events/trigger/bulk', '401: Wrong API key, ', {}, { authorization: 'ApiKey wrong' }],
+    ['POST', '/v1/subscribers/bulk', '413: The body has more than ', { subscribers: Array(150_000).fill(0) }, {}],
+    ['PATCH', '/v1/subscribers/{subscriberId}/credentials', '400: The organization has no ', discord, {}],
+    ['POST', '/v1/events/trigger', '404: POST /v1/events/trigger is not an operation', note('hello'), {}],
+    [
+      'GET',
+      '/v1/subscribers/{subscriberId}/unseen',
+      '404: GET /v1/subscribers/{subscriberId}/unseen is',
+      undefined,
+      {},
+    ],
+    ['GET', '/v1/events/trigger/bulk', '405: /v1/events/trigger/bulk allows POST, not GET.', undefined, {}],
+  ])('a refused %s %s is logged once: %s', async (method, path, reason, body, headers) => {
+    const world = await createWorld(engine)
+    const before = world.log.length
+    for (const subscriberId of ['anna', 'anna', 'ben'])
+      for (const key of [undefined, randomUUID()])
+        await world.call(method, path.replace('{subscriberId}', subscriberId), body, {
+          ...headers,
+          ...(key !== undefined && { 'idempotency-key': key }),
+        })
+    const line = `${method} ${path} was refused with ${reason}`
+    expect(world.log.slice(before)).toEqual([expect.stringContaining(line)])
+  })
+
+  test.each([
+    ['GET', '/wp-login.php', undefined, { authorization: '' }],
+    ['GET', '/v1/subscribers/nobody/notifications/feed', undefined, {}],
+    ['PATCH', '/v1/subscribers/nobody/credentials', { providerId: 'fcm', credentials: {} }, {}],
+    ['POST', '/v1/subscribers/anna/messages/mark-as', {}, {}],
+  ])('a refused %s %s is not logged', async (method, path, body, headers) => {
+    const world = await createWorld(engine)
+    const before = world.log.length
+    expect((await world.call(method, path, body, headers)).status).toBeGreaterThan(399)
+    expect(world.log.slice(before)).toEqual([])
   })
 
   test('what only Liquid knows, a default, a tag and brackets are no missing fields', async () => {

@@ -59,7 +59,7 @@ test.each<[string, string[], number, RegExp]>([
     'a workspace file of another format',
     ['service', '--workspace', fileURLToPath(new URL('../../package.json', import.meta.url))],
     1,
-    /organizationId/,
+    /environmentId/,
   ],
 ])('%s: one line, and the exit code', async (_, args, exit, message) => {
   const result = await runHere(args)

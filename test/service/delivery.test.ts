@@ -210,7 +210,7 @@ test.each([
   ],
   [
     'transaction ids',
-    "insert into tidings.deliveries select environment_id, 'm', now() from tidings.subscribers limit 1",
+    "insert into tidings.transaction_ids select environment_id, 'm', now() from tidings.subscribers limit 1",
     (name: string) => note('x', 'anna', { transactionId: name }),
   ],
 ])('calls with the same %s in opposite orders wait for each other without a deadlock', async (_, hold, event) => {

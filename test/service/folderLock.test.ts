@@ -71,11 +71,11 @@ test('the error names what is missing on a system without the program "flock"', 
 })
 
 const rows = (database: Database) =>
-  database.kysely.selectFrom('tidings.deliveries').select('transaction_id').orderBy('transaction_id').execute()
+  database.kysely.selectFrom('tidings.transaction_ids').select('transaction_id').orderBy('transaction_id').execute()
 
 const insert = (database: Database, id: string) =>
   database.kysely
-    .insertInto('tidings.deliveries')
+    .insertInto('tidings.transaction_ids')
     .values({ environment_id: 'e', transaction_id: id, created_at: new Date() })
     .execute()
 

@@ -50,7 +50,6 @@ onEachEngine((engine) => {
     ['GET', '/'],
     ['GET', '/v1'],
     ['GET', '/v2/integrations/active'],
-    ['GET', '/v1/integrations/active/'],
     ['GET', '/v1/integrations'],
     ['POST', '/v1/subscribers'],
     ['GET', '/v1/subscribers//notifications/feed'],
@@ -64,6 +63,18 @@ onEachEngine((engine) => {
 
     expect(answer.status).toBe(404)
     expect(answer.body).toEqual(errorBody(404, path))
+  })
+
+  test.each([
+    '/v1/integrations/active/',
+    '//v1/integrations/active',
+    '/v1//integrations/active//',
+    '/healthz/',
+    '//readyz',
+    '/openapi.json/',
+  ])('%s is served despite extra slashes', async (path) => {
+    const world = await createWorld(engine)
+    expect((await world.call('GET', path)).status).toBe(200)
   })
 
   test.each([

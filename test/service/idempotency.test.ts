@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../src/service/index.ts'
 import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { createWorld, type Answer, type World } from './support/world.ts'
@@ -117,14 +117,17 @@ onEachEngine((engine) => {
     const world = await createWorld(engine)
     const stored = async () => {
       const rows = await engine.database.kysely
-        .selectFrom('tidings.answers')
+        .selectFrom('tidings.stored_responses')
         .select('key')
         .where('organization_id', '=', `org_${world.environmentId}`)
         .execute()
       return rows.map(({ key }) => key)
     }
     await trigger(world, 'old', note('a'))
-    world.clock.advance(25 * 60 * 60 * 1000)
+    const later = 25 * 60 * 60 * 1000
+    world.clock.advance(later)
+    const monotonic = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later)
+    onTestFinished(() => monotonic.mockRestore())
     await trigger(world, 'new', note('b'))
 
     await expect.poll(stored, { timeout: 10_000 }).toEqual(['new'])

@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     const before = await metricsOf(world)
     expect(before.get('tidings_hint_streams')).toBe(2)
     expect(before.get('tidings_retention_removed_rows_total{table="messages"}')).toBe(1)
-    expect(before.get('tidings_retention_removed_rows_total{table="deliveries"}')).toBe(1)
+    expect(before.get('tidings_retention_removed_rows_total{table="transaction_ids"}')).toBe(1)
     expect(before.get('tidings_database_connections{state="waiting"}')).toBe(0)
     expect(before.get('tidings_database_connections{state="used"}')).toBeTypeOf('number')
     expect(before.get('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)

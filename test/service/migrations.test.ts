@@ -20,16 +20,16 @@ test('a later version migrates the stored rows, once; a migration that fails lea
   await openTwice(address)
   const client = await connect(address)
   onTestFinished(() => client.end())
-  await client.query(`insert into tidings.deliveries values ('e', 't', now())`)
+  await client.query(`insert into tidings.transaction_ids values ('e', 't', now())`)
 
   append(`
-    alter table tidings.deliveries add column made_up text;
-    update tidings.deliveries set made_up = transaction_id || '!'`)
+    alter table tidings.transaction_ids add column made_up text;
+    update tidings.transaction_ids set made_up = transaction_id || '!'`)
   await openTwice(address)
-  append('update tidings.deliveries set made_up = null; select 1 / 0')
+  append('update tidings.transaction_ids set made_up = null; select 1 / 0')
   await expect(openDatabase(address)).rejects.toThrow("The tables can't be created or updated: division by zero")
 
-  expect((await client.query('select made_up from tidings.deliveries')).rows).toEqual([{ made_up: 't!' }])
+  expect((await client.query('select made_up from tidings.transaction_ids')).rows).toEqual([{ made_up: 't!' }])
   expect((await client.query('select version from tidings.migrations order by 1')).rows).toEqual([
     { version: 1 },
     { version: 2 },

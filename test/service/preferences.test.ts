@@ -7,7 +7,7 @@ import { createWorld, type World } from './support/world.ts'
 const preferences = async (world: World, subscriberId: string, query = '') => {
   const { status, body } = await world.call('GET', `/v2/subscribers/${subscriberId}/preferences${query}`)
   expect(status).toBe(200)
-  return z.parse(operations.getPreferences.answer, body)
+  return z.parse(operations.getPreferences.response, body)
 }
 const listed = async (world: World, query: string) =>
   (await preferences(world, 'pia', query)).workflows.map(({ workflow }) => workflow.identifier)

@@ -53,7 +53,7 @@ const log = (line: string) => void lines.push(line)
 const useDatabase = async (data: string, check = () => {}) => {
   const database = await openDatabase(data, { log })
   await database.kysely
-    .insertInto('tidings.deliveries')
+    .insertInto('tidings.transaction_ids')
     .values({ environment_id: 'e', transaction_id: String(Math.random()), created_at: new Date() })
     .execute()
   check()

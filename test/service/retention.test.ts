@@ -86,7 +86,7 @@ onEachEngine((engine) => {
     const [own, other] = [randomUUID(), randomUUID()]
     for (const environmentId of [own, other]) await seed(engine.database, environmentId, manyEvents(3, daysAgo(40)))
 
-    expect((await removeOld(engine.database, own)).total).toEqual({ messages: 3, deliveries: 3 })
+    expect((await removeOld(engine.database, own)).total).toEqual({ messages: 3, transactionIds: 3 })
 
     expect(await texts(await createWorld(engine, { environmentId: other }), 'anna')).toEqual(['0'])
     expect(await texts(await createWorld(engine, { environmentId: own }), 'anna')).toEqual([])
@@ -103,8 +103,8 @@ onEachEngine((engine) => {
       counts.push((await world.feed('anna')).totalCount)
     })
 
-    expect(total).toEqual({ messages: 1_200, deliveries: 1_200 })
-    const removed = steps.map(({ messages, deliveries }) => messages + deliveries)
+    expect(total).toEqual({ messages: 1_200, transactionIds: 1_200 })
+    const removed = steps.map(({ messages, transactionIds }) => messages + transactionIds)
     // The database has other environments, so a step may find fewer rows of this one.
     expect(Math.max(...removed)).toBeLessThanOrEqual(500)
     expect(counts).toEqual(counts.toSorted((one, other) => (other ?? 0) - (one ?? 0)))
@@ -121,8 +121,8 @@ test('two processes share the work: each row is removed once, and neither waits 
 
   const both = await Promise.all(databases.map((database) => removeOld(database, 'env', async () => {})))
 
-  const sum = (rows: 'messages' | 'deliveries') => both.reduce((before, { total }) => before + total[rows], 0)
-  expect([sum('messages'), sum('deliveries')]).toEqual([2_000, 2_000])
+  const sum = (rows: 'messages' | 'transactionIds') => both.reduce((before, { total }) => before + total[rows], 0)
+  expect([sum('messages'), sum('transactionIds')]).toEqual([2_000, 2_000])
 })
 
 test('a run does not read again what other environments store for longer', async () => {
@@ -139,7 +139,7 @@ test('a run does not read again what other environments store for longer', async
 
   // One for the messages, and one for the events.
   expect(steps).toHaveLength(2)
-  expect(total).toEqual({ messages: 1, deliveries: 1 })
+  expect(total).toEqual({ messages: 1, transactionIds: 1 })
 })
 
 test('a message that a request is marking is left for the next run, without waiting', async () => {
@@ -149,9 +149,9 @@ test('a message that a request is marking is left for the next run, without wait
     where id = (select subscriber_key from tidings.messages where content = '1') for no key update`)
 
   const remove = createRemoval(database, 'env')
-  expect((await remove()).total).toEqual({ messages: 2, deliveries: 3 })
+  expect((await remove()).total).toEqual({ messages: 2, transactionIds: 3 })
   await client.query('commit')
-  expect((await remove()).total).toEqual({ messages: 1, deliveries: 0 })
+  expect((await remove()).total).toEqual({ messages: 1, transactionIds: 0 })
 })
 
 test('without a retention, nothing is removed', async () => {
@@ -188,12 +188,15 @@ test.each([
       return rows[0]?.count !== -1
     }
     const start = (removed: number) => {
-      const clock = { now, runs: 0 }
+      const clock = { elapsed: 0, runs: 0 }
       const retention = async () => {
         clock.runs += 1
-        return { messages: removed, deliveries: 0 }
+        return { messages: removed, transactionIds: 0 }
       }
-      return { clock, ...createHousekeeping(database, { retention, now: () => clock.now, log: () => {} }) }
+      return {
+        clock,
+        ...createHousekeeping(database, { retention, now: () => now, monotonic: () => clock.elapsed, log: () => {} }),
+      }
     }
     const first = start(0)
     first.run()
@@ -201,7 +204,7 @@ test.each([
     expect(await isVacuumed()).toBe(false)
 
     const second = start(messages)
-    second.clock.now = new Date(now.getTime() + hours * 60 * 60 * 1000)
+    second.clock.elapsed = hours * 60 * 60 * 1000
     second.run()
     await expect.poll(isVacuumed).toBe(true)
   },

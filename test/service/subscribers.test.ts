@@ -13,7 +13,7 @@ const append = (world: World, subscriberId: string, body: unknown) =>
 const show = async (world: World, subscriberId: string): Promise<Subscriber> => {
   const { status, body } = await append(world, subscriberId, { providerId: 'slack', credentials: {} })
   expect(status).toBe(200)
-  return z.parse(operations.appendCredentials.answer, body)
+  return z.parse(operations.appendCredentials.response, body)
 }
 
 onEachEngine((engine) => {
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     expect((await bulk(world, ...people)).body).toMatchObject({ failed: [], updated: [] })
     const { body } = await bulk(world, ...people.map(({ subscriberId }) => ({ subscriberId, timezone: 'UTC' })))
 
-    expect(z.parse(operations.bulkSubscribers.answer, body).updated).toHaveLength(500)
+    expect(z.parse(operations.bulkSubscribers.response, body).updated).toHaveLength(500)
     expect(await show(world, 's499')).toMatchObject({ locale: 'de', timezone: 'UTC' })
   })
 
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => bulk(world, ...(index % 2 ? people : people.toReversed()))),
     )
-    const created = answers.flatMap(({ body }) => z.parse(operations.bulkSubscribers.answer, body).created)
+    const created = answers.flatMap(({ body }) => z.parse(operations.bulkSubscribers.response, body).created)
 
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(new Set(created.map(({ subscriberId }) => subscriberId)).size).toBe(200)
@@ -160,7 +160,7 @@ onEachEngine((engine) => {
     const world = await createWorld(engine)
     const settings = async (credentials: object) => {
       const { body } = await append(world, 'anna', { providerId: 'fcm', credentials })
-      return z.parse(operations.appendCredentials.answer, body).channels?.map((each) => each.credentials)
+      return z.parse(operations.appendCredentials.response, body).channels?.map((each) => each.credentials)
     }
 
     expect(await settings({ deviceTokens: ['a', 'b', 'a'] })).toEqual([{ deviceTokens: ['a', 'b'] }])
@@ -232,7 +232,7 @@ onEachEngine((engine) => {
     const { status, body } = await world.call('GET', '/v1/integrations/active')
 
     expect(status).toBe(200)
-    expect(z.parse(operations.getActiveIntegrations.answer, body).map(({ identifier }) => identifier)).toEqual([
+    expect(z.parse(operations.getActiveIntegrations.response, body).map(({ identifier }) => identifier)).toEqual([
       'in-app-1',
       'mail-1',
       'sms-1',

@@ -116,7 +116,7 @@ it('few rules are compared with each element of the app', () => {
     "ground.css: [class*='tidings-']:where(button, [role='button'], select, input) {",
     'ground.css: :not([data-tidings-unstyled] *):where(',
     "ground.css: [class*='tidings-']:where(p, h2, h3, h4, ul) {",
-    "host.css: [class*='tidings-']:where(button) {",
+    "host.css: [class*='tidings-']:where(",
     "host.css: :not([data-tidings-unstyled] *):where(button, a):where([class*='tidings-']):focus:not(:focus-visible) {",
     'variables.css: :where(:root, :host) {',
     'variables.css: :where(:root, :host) {',
@@ -133,6 +133,7 @@ it('few rules look at rows with :has()', () => {
   const looking = rules.filter(({ selectors }) => JSON.stringify(selectors).includes('"has"'))
   expect(looking.map(({ line }) => line)).toEqual([
     'bell.css: :not([data-tidings-unstyled] *):where(.tidings-bell:has(.tidings-badge) .tidings-icon) {',
+    'header.css: .tidings-header:where(:has(.tidings-back)) {',
     // Rows: only what an app arranges, what has the focus, and the end of a time.
     'item.css: .tidings-unread:where([id]):where(.tidings-item-row:not(:has(.tidings-avatar)) > *) {',
     'item.css: .tidings-item-content:where(:focus-within:has(:focus-visible)) {',
@@ -143,7 +144,6 @@ it('few rules look at rows with :has()', () => {
     'layouts.css: .tidings-panel:where(:not(:has(> .tidings-inbox))) {',
     'page.css: .tidings-page:where(:not(:has(> .tidings-inbox))) {',
     // Beside the list, not around it.
-    'panel.css: .tidings-header:where(:has(.tidings-back)) {',
     'panel.css: :where(.tidings-notices:has(> .tidings-notice)) ~ .tidings-feed {',
     'panel.css: :where(.tidings-notices:has(> .tidings-notice)) ~ .tidings-feed :where(.tidings-feed-content) {',
     'panel.css: :where(.tidings-notices:has(> .tidings-offline)) ~ .tidings-feed :where(.tidings-feed-content),',

@@ -31,7 +31,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 describe('an injected fault', () => {
   it.each([
     ['lost-request', []],
-    ['lost-answer', ['n1']],
+    ['lost-response', ['n1']],
   ] as const)('%s is a lost connection, and the service has processed %j', async (fault, done) => {
     const { service, mark, read } = arrange()
     service.fail('markAs', fault)
@@ -43,9 +43,9 @@ describe('an injected fault', () => {
     expect(read()).toContain('n0')
   })
 
-  it('no-answer processes the request, and only the client’s timeout ends it', async () => {
+  it('no-response processes the request, and only the client’s timeout ends it', async () => {
     const { service, mark, read } = arrange()
-    service.fail('markAs', 'no-answer')
+    service.fail('markAs', 'no-response')
     const outcome = follow(mark('n1'))
     await pass(999)
     expect([read(), outcome]).toEqual([['n1'], {}])
@@ -90,7 +90,7 @@ describe('an injected fault', () => {
 
   it('delays the request, the work or the response', async () => {
     const { service, mark, read } = arrange()
-    for (const of of ['request', 'work', 'answer'] as const) service.fail('markAs', { delay: 500, of })
+    for (const of of ['request', 'work', 'response'] as const) service.fail('markAs', { delay: 500, of })
     const outcomes = ['n2', 'n1', 'n0'].map((id) => follow(mark(id)))
     await pass(499)
     expect(read()).toEqual(['n0'])

@@ -143,9 +143,9 @@ describe('the stream of a test service', () => {
       expect([service.live.streams, vi.getTimerCount()]).toEqual([0, 0])
     })
 
-    it('never opens with the fault no-answer, as behind a proxy that buffers', async () => {
+    it('never opens with the fault no-response, as behind a proxy that buffers', async () => {
       const { service, open } = arrange()
-      service.live.fail('no-answer')
+      service.live.fail('no-response')
       const failed = vi.fn()
       open('one').ended?.catch(failed)
       await vi.advanceTimersByTimeAsync(9_999)

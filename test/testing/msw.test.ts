@@ -73,14 +73,14 @@ describe('toMswHandlers', () => {
     const { service, client } = serve('/api/inbox')
     service.fail('getFeed', { status: 503, headers: { 'retry-after': '7' } })
     await expect(client.getFeed('ada')).rejects.toSatisfy((error) => isHttpError(error) && error.retryAfter === 7000)
-    service.fail('markAll', 'lost-answer')
+    service.fail('markAll', 'lost-response')
     await expect(client.markAll('ada', { markAs: 'read' })).rejects.toSatisfy(isNetworkError)
     expect(service.notifications().every(({ read }) => read)).toBe(true)
   })
 
   it('releases an aborted request', async () => {
     const { service, client } = serve('/api/inbox')
-    service.fail('getFeed', 'no-answer')
+    service.fail('getFeed', 'no-response')
     const stop = new AbortController()
     const answer = client.getFeed('ada', {}, { signal: stop.signal })
     await expect.poll(() => service.requests.length).toBe(1)

@@ -8,17 +8,19 @@ export type TidingsErrorKind = 'network' | 'timeout' | 'http' | 'contract' | 're
 /** The task that failed: an operation, the creation of a client, proxy or service, or a part of the host app. */
 export type TidingsTask = OperationName | ExtensionName | TidingsFactory | TidingsPart
 
-/** The functions that create a client, a proxy, a service or a hash. */
+/** The functions that create a client, a proxy, a service, a history or a hash. */
 export type TidingsFactory =
   | 'createInboxClient'
   | 'createServiceClient'
   | 'createInboxProxy'
   | 'createService'
+  | 'seedHistory'
   | 'signSubscriber'
 type TidingsPart =
   | 'Inbox'
   | 'NotificationItem'
   | 'kinds'
+  | 'resolveHref'
   | 'authenticate'
   | 'toNodeHandler'
   | 'useInbox'

@@ -17,13 +17,16 @@ export const activeElementNear = (element: Element): Element | null => treeOf(el
 export const focusIsLost = ({ ownerDocument }: Element): boolean =>
   ownerDocument.activeElement === null || ownerDocument.activeElement === ownerDocument.body
 
+/** What opens above other elements: layers of the browser, and those that apps make by hand. */
+const layers = 'dialog[open], [popover], [role$="dialog"], [role="menu"], [role="listbox"]'
+
 /**
  * Whether a target is outside a panel, or in a layer above it, so that its keys are not the panel's. Examples: a menu
  * that a row renders through a portal (its events bubble through React), or a `<dialog>` that a row opened.
  */
 export const isElsewhere = (target: EventTarget | null, panel: Element): boolean => {
   if (!isElement(target) || !panel.contains(target)) return true
-  const layer = target.closest('dialog[open], [popover]')
+  const layer = target.closest(layers)
   return layer !== null && layer !== panel && panel.contains(layer)
 }
 

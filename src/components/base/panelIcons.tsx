@@ -20,10 +20,3 @@ export const PersonIcon = icon(
 )
 export const InfoIcon = icon('M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0ZM8 7.5v3.75M8 4.75v.01')
 export const WarningIcon = icon('M8 2.25 14.25 13.25H1.75L8 2.25ZM8 6.5v3m0 1.75v.01')
-export const CheckAllIcon = icon('m1.25 8.75 3 3 5.5-6.5m-2 6.25.25.25 6.25-7')
-export const ArrowBackIcon = icon('M13 8H3m4.25-4.25L3 8l4.25 4.25')
-export const SettingsIcon = icon(
-  'M2 4.75h6.5m3.5 0h2M2 11.25h2m3.5 0H14M12 4.75a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0Zm-4.5 6.5a1.75 1.75 0 ' +
-    '1 1-3.5 0 1.75 1.75 0 0 1 3.5 0Z',
-)
-export const ErrorIcon = icon('M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0ZM8 4.75v3.75m0 2.75v.01')

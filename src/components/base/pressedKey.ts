@@ -1,4 +1,3 @@
-import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { isElement } from './focus.ts'
 
 /** Elements that use keys themselves, such as a text field, a list or a player that a row renders. */
@@ -35,15 +34,4 @@ export const pressedKey = (event: KeyboardEvent): string | undefined => {
   const name = letter === undefined ? key : shiftKey ? `Shift+${letter.toUpperCase()}` : letter
   const needsShift = letter !== undefined || (key.length === 1 && key !== ' ')
   return [ctrlKey && 'Control', shiftKey && !needsShift && 'Shift', name].filter(Boolean).join('+')
-}
-
-/**
- * Handles Escape, unless an element inside or an input method did. The innermost level goes back: the key must not
- * reach the ones around it, a dialog of the app or the browser.
- */
-export const onEscape = (event: ReactKeyboardEvent, goBack: () => void): void => {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  event.stopPropagation()
-  goBack()
 }

@@ -1,20 +1,21 @@
 'use client'
-import { type ReactNode, useContext, useMemo, useState } from 'react'
+import { type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { htmlToText } from '../../content/htmlToText.ts'
 import type { RichNode } from '../../content/parseRichText.ts'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import { linkTarget } from '../../content/safeUrl.ts'
 import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
+import { type HrefOf, useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { type ContentParser, type HtmlSanitizer, useContentFormat } from './ContentProvider.tsx'
-import { parseContent } from './plainContent.ts'
+import { readContent } from './plainContent.ts'
 
 type Sanitized = string | TrustedHTML
 
 /** Sanitizers whose failure was reported: one that fails usually fails for each row. */
 const reported = new WeakSet<HtmlSanitizer>()
 
-const isLater = (answer: ReturnType<HtmlSanitizer>): answer is Promise<Sanitized> =>
-  typeof answer === 'object' && 'then' in answer
+const isLater = (sanitized: ReturnType<HtmlSanitizer>): sanitized is Promise<Sanitized> =>
+  typeof sanitized === 'object' && 'then' in sanitized
 
 /**
  * Sanitizes HTML. The first failure of a sanitizer goes to the provider's `onError`; without a provider it is an
@@ -39,9 +40,9 @@ const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitized | un
       else reportError(error)
     }
     try {
-      const answer = sanitize(html)
-      if (isLater(answer)) answer.then(take, report)
-      else take(answer)
+      const sanitized = sanitize(html)
+      if (isLater(sanitized)) sanitized.then(take, report)
+      else take(sanitized)
     } catch (error) {
       report(error)
     }
@@ -58,36 +59,61 @@ interface HtmlTextProps {
   sanitize: HtmlSanitizer
 }
 
-/** Renders sanitized HTML. While there is none, on a server, and after a failure, renders its words as text. */
-const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
-  const sanitized = useSanitizedHtml(html, sanitize)
-  if (sanitized === undefined) return htmlToText(html)
-  return <div className="tidings-html" dir="auto" dangerouslySetInnerHTML={{ __html: sanitized }} />
-}
+/** The paths of links as the sanitizer returned them: the app may pass another `resolveHref`. */
+const sanitizedPaths = new WeakMap<Element, string>()
 
-// Nodes have no id and never move, so that the index is a stable key.
-const renderNode = (node: RichNode, index: number): ReactNode => {
-  if (typeof node === 'string') return node
-  switch (node.kind) {
-    case 'bold':
-      return <strong key={index}>{node.children.map(renderNode)}</strong>
-    case 'italic':
-      return <em key={index}>{node.children.map(renderNode)}</em>
-    case 'link': {
-      const href = safeUrl(node.href)
-      if (href === undefined) return node.text
-      return (
-        <a key={index} className="tidings-content-link" {...linkTarget(href)}>
-          {node.text}
-        </a>
-      )
-    }
+const resolveLinks = (element: HTMLElement, hrefOf: HrefOf) => {
+  for (const link of element.querySelectorAll('a')) {
+    const path = sanitizedPaths.get(link) ?? link.getAttribute('href')
+    // The app's sanitizer decides about all others.
+    if (!path || !/^\/(?!\/)/.test(path)) continue
+    sanitizedPaths.set(link, path)
+    const href = hrefOf(path)
+    if (href === undefined) link.removeAttribute('href')
+    else Object.assign(link, linkTarget(href))
   }
 }
 
-/** Renders parsed content as elements, with links only to URLs that safeUrl accepts. No text becomes HTML. */
-const RichText = ({ text, parse }: { text: string; parse: ContentParser }) =>
-  useMemo(() => parseContent(text, parse).map(renderNode), [text, parse])
+/** Renders sanitized HTML. While there is none, on a server, and after a failure, renders its words as text. */
+const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
+  const sanitized = useSanitizedHtml(html, sanitize)
+  const hrefOf = useHrefOf()
+  const ref = useRef<HTMLDivElement>(null)
+  useBrowserLayoutEffect(() => {
+    if (ref.current) resolveLinks(ref.current, hrefOf)
+  }, [sanitized, hrefOf])
+  if (sanitized === undefined) return htmlToText(html)
+  return <div ref={ref} className="tidings-html" dir="auto" dangerouslySetInnerHTML={{ __html: sanitized }} />
+}
+
+/** Renders parsed content as elements, with links only to URLs that `safeUrl` accepts. No text becomes HTML. */
+const createNodeRenderer = (hrefOf: HrefOf) => {
+  // Nodes have no id and never move, so that the index is a stable key.
+  const renderNode = (node: RichNode, index: number): ReactNode => {
+    if (typeof node === 'string') return node
+    switch (node.kind) {
+      case 'bold':
+        return <strong key={index}>{node.children.map(renderNode)}</strong>
+      case 'italic':
+        return <em key={index}>{node.children.map(renderNode)}</em>
+      case 'link': {
+        const href = hrefOf(node.href)
+        if (href === undefined) return node.text
+        return (
+          <a key={index} className="tidings-content-link" {...linkTarget(href)}>
+            {node.text}
+          </a>
+        )
+      }
+    }
+  }
+  return renderNode
+}
+
+const RichText = ({ text, parse }: { text: string; parse: ContentParser }) => {
+  const hrefOf = useHrefOf()
+  return useMemo(() => readContent(text, parse, createNodeRenderer(hrefOf)), [text, parse, hrefOf])
+}
 
 interface ContentTextProps {
   /** The `content` of a notification. */

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useRef } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import { linkTarget } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import {
   type DesktopNotificationsOptions,
@@ -57,7 +57,7 @@ export const DesktopNotifications = ({ onOpen, children, ...options }: DesktopNo
       if (!anchor) return
       opened.current = notification
       for (const name of ['href', 'target', 'rel']) anchor.removeAttribute(name)
-      const address = safeUrl(notification.cta.data?.url)
+      const address = handlers.hrefOf(notification.cta.data?.url)
       if (address !== undefined) Object.assign(anchor, linkTarget(address))
       anchor.click()
     },

@@ -15,21 +15,24 @@ import { longestTimer } from '../../client/withDeadline.ts'
 import { notificationText } from '../../content/notificationText.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { useVisible } from '../../hooks/utils/useVisible.ts'
-import { markMessages } from '../../state/intents/undoableMarks.ts'
+import { markMessages } from '../../state/intents/markMessages.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { activeElementNear, isElement, isElsewhere, tabStopBeside } from '../base/focus.ts'
+import { activeElementNear, isElement, tabStopBeside } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
-import { onEscape } from '../base/pressedKey.ts'
+import { limitMotion } from '../base/limitMotion.ts'
+import { useEscape } from '../base/useEscape.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
 import { Avatar } from '../item/Avatar.tsx'
 import { type NotificationHandlers, useOpenHandlers } from '../item/handlers.ts'
-import { addressOf, NotificationLink } from '../item/NotificationLink.tsx'
+import { NotificationLink } from '../item/NotificationLink.tsx'
 import { openNotification } from '../item/openNotification.ts'
 import { type Item, ItemProvider, type RenderItem, RenderedItem } from '../item/useItem.ts'
+import { useLanguageAttributes } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
 import { showInTopLayer } from '../panel/showInTopLayer.ts'
 import { useToasts } from './useToasts.ts'
@@ -58,8 +61,9 @@ interface ContentProps {
   canOpen: boolean
 }
 
-const Content = ({ item: { notification, id, onOpen }, canOpen }: ContentProps) => {
+const Content = ({ item: { notification, id, handlers }, canOpen }: ContentProps) => {
   const format = useContentFormat()
+  const hrefOf = useHrefOf()
   const { title, text, titleIsContent } = notificationText(notification)
   const words = plainContent(text, format)
   const described = words === '' ? undefined : `${id}-content`
@@ -68,12 +72,12 @@ const Content = ({ item: { notification, id, onOpen }, canOpen }: ContentProps) 
     <>
       <Avatar />
       <div id={`${id}-title`} dir="auto" className="tidings-item-title">
-        {addressOf(notification) === undefined && canOpen ? (
+        {hrefOf(notification.cta.data?.url) === undefined && canOpen ? (
           <button
             type="button"
             className="tidings-item-link"
             aria-describedby={described}
-            onClick={(event) => onOpen?.(notification, event)}
+            onClick={(event) => handlers.onOpen?.(notification, event)}
           >
             {titleWords}
           </button>
@@ -108,15 +112,7 @@ const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, o
   const id = useId()
   const { _id: notificationId } = notification
   const item = useMemo(
-    (): Item => ({
-      notification,
-      id,
-      onOpen,
-      onMark: undefined,
-      onAction: undefined,
-      isTabStop: true,
-      timeFormat: 'age',
-    }),
+    (): Item => ({ notification, id, handlers: { onOpen }, timeFormat: 'age' }),
     [notification, id, onOpen],
   )
   useEffect(() => {
@@ -133,9 +129,7 @@ const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, o
   }, [onFocusLoss])
 
   const close = () => onClose(notificationId)
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!isElsewhere(event.target, event.currentTarget)) onEscape(event, close)
-  }
+  const onKeyDown = useEscape(ref, close)
   const standard = <Content item={item} canOpen={canOpen} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape bubbles from the link and the button
@@ -172,6 +166,7 @@ interface RegionProps {
 /** The landmark around all toasts. It knows whether the reader points at one, or has the focus in one. */
 const Region = ({ placement, children }: RegionProps) => {
   const labels = useLabels()
+  const language = useLanguageAttributes()
   const ref = useRef<HTMLDivElement>(null)
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
@@ -180,8 +175,9 @@ const Region = ({ placement, children }: RegionProps) => {
 
   useBrowserLayoutEffect(() => {
     const region = ref.current
+    limitMotion(region)
     // Over an open modal dialog, the toasts would be visible, but inert. jsdom has neither popovers nor `:modal`.
-    if (region && 'showPopover' in region && !findModal(region)) showInTopLayer(region)
+    return region && 'showPopover' in region && !findModal(region) ? showInTopLayer(region) : undefined
   }, [])
 
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -202,6 +198,7 @@ const Region = ({ placement, children }: RegionProps) => {
       ref={ref}
       role="region"
       aria-label={labels.notifications}
+      {...language}
       className="tidings-toasts"
       data-placement={placement}
       // Not `onPointerEnter`, which React does not call if the toast under the pointer was removed before.

@@ -4,7 +4,8 @@ import { findSeen } from '../../hooks/arrivals/desktopNotices.ts'
 import { useArrivals } from '../../hooks/arrivals/useArrivals.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
-import { watchAnswers } from '../../state/cache/cachedPages.ts'
+import { watchPages } from '../../state/cache/cachedPages.ts'
+import { guardWhere, reportOnceTo } from '../../state/model/reportOnce.ts'
 import { arrivals as arrivalsSince, learn } from '../../state/pages/arrivals.ts'
 import type { Arrivals } from '../../state/watchArrivals.ts'
 import { useAnnounceArrivals, useAnnounced } from '../inbox/announced.ts'
@@ -44,11 +45,10 @@ export const useToasts = ({ max, where, isOn }: ToastOptions) => {
     const unannounced = arrivalsSince(announced.known, all)
     announced.known = learn(announced.known, unannounced)
     if (unannounced.length > 0) announce(unannounced.length, unannounced)
-    const matching = where ? all.filter(where) : all
+    const matching = where ? all.filter(guardWhere(where, reportOnceTo(store.report))) : all
     setToasts((shown) => [...matching, ...shown].slice(0, max))
   }
   useArrivals((arrivals) => {
-    // `where` may throw.
     show(arrivals).catch(store.report)
   }, isOn)
 
@@ -62,7 +62,7 @@ export const useToasts = ({ max, where, isOn }: ToastOptions) => {
       if (announced.lists > 0) setToasts([])
     }
     const unsubscribes = [
-      watchAnswers(store, closeSeen),
+      watchPages(store, closeSeen),
       store.log.subscribe(closeSeen),
       // A list that mounts observes its pages first, and is counted after that, in the same task.
       store.queryClient.getQueryCache().subscribe(({ type }) => {

@@ -1,13 +1,5 @@
 'use client'
-import {
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type ReactNode,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useMemo, useRef } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
@@ -15,21 +7,22 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { useHydrated } from '../base/useHydrated.ts'
+import { useReportOnce } from '../base/useReportOnce.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
-import type { NotificationHandlers } from '../item/handlers.ts'
+import { type NotificationHandlers, useHandlers } from '../item/handlers.ts'
 import type { OnKindError } from '../item/KindBody.tsx'
 import { type AnyKinds, kindOf } from '../item/kinds.tsx'
+import { type RowAction, toggleRead } from '../item/rowActions.tsx'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import type { RenderItem } from '../item/useItem.ts'
 import { useSeen } from '../item/useSeen.ts'
-import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLanguageAttributes, useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
-import { FeedRow, ListHeading } from './FeedRow.tsx'
+import { FeedRow, ListHeading, type RowHandlers } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
@@ -38,19 +31,18 @@ import { tabStopOf, useFocusedRow, useFocusRecovery, useRowFocus } from './useRo
 import { useRowIds } from './useRowIds.ts'
 
 /**
- * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
- * inline handler of the app does not render every row again. Undefined without a handler.
+ * Wraps each handler in a function that calls the latest one. The result is the same object until a handler is added or
+ * removed. Memoized rows take it, so that an inline handler of the app does not render every row again.
  */
-const useStableCallback = <Args extends unknown[], Result>(
-  handler: ((...args: Args) => Result) | undefined,
-): ((...args: Args) => Result | undefined) | undefined => {
-  const latest = useLatest(handler)
-  const stable = useCallback((...args: Args) => latest.current?.(...args), [latest])
-  return handler && stable
+const useStableHandlers = <Handlers extends object>(given: Handlers): Handlers => {
+  const all = given as Record<string, ((...args: unknown[]) => unknown) | undefined>
+  const latest = useLatest(all)
+  const names = JSON.stringify(Object.keys(all).filter((name) => all[name]))
+  return useMemo(() => {
+    const stable = (name: string) => [name, (...args: unknown[]) => latest.current[name]?.(...args)]
+    return Object.fromEntries((JSON.parse(names) as string[]).map(stable)) as Handlers
+  }, [names, latest])
 }
-
-/** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
-const hasNoHover = () => globalThis.matchMedia?.('(pointer: coarse), (hover: none)').matches ?? true
 
 /** State of a Feed: its `data-*` attributes, and the second argument of `render`. */
 export type FeedState = {
@@ -144,9 +136,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onEndReached,
     total,
     onSeen,
-    onMark,
-    onOpen,
-    onAction,
     groupBy = 'day',
     onMarkGroup,
     kinds,
@@ -160,72 +149,65 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onBlur,
     render,
     className,
-    ...rest
+    ...others
   },
   forwardedRef,
 ) {
+  const [given, rest] = useHandlers(others)
   const labels = useLabels()
   const locale = useLocale()
+  const language = useLanguageAttributes()
   const today = useToday()
+  const report = useReportOnce()
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
   const { isNew, firstEarlierId } = useNewIds(notifications)
   const { notifications: shown, groups } = useMemo(
-    () => groupNotifications(notifications, groupBy, today, locale),
-    [notifications, groupBy, today, locale],
+    () => groupNotifications(notifications, groupBy, today, locale, report),
+    [notifications, groupBy, today, locale, report],
   )
   const headings = useMemo(() => new Map(groups.map((group) => [group.start, group])), [groups])
   const { ids, arrivedIds } = useRowIds(shown)
 
-  const focusedRow = useFocusedRow()
-  const { rows, firstInView, lastReady, style, reveal } = useListWindow({
+  const { rowFocus, onRowFocus, want } = useFocusedRow()
+  const { rows, firstInView, style, reveal } = useListWindow({
     ids,
     rootRef: root,
     listRef: list,
-    pinnedId: focusedRow.latest.current.id,
+    pinnedId: rowFocus.id,
     onAtTopChange,
   })
-  const focusRow = useRowFocus(list, ids, focusedRow, reveal)
-  const tabStop = tabStopOf(ids, focusedRow.rendered, rows, firstInView)
-  const [isCoarse] = useState(hasNoHover)
-  const showMarks = useHydrated() && isCoarse
-  const focusRecovery = useFocusRecovery(list, ids, focusRow, focusedRow.onRowFocus)
+  const focusRow = useRowFocus(list, ids, { rowFocus, want }, reveal)
+  const tabStop = tabStopOf(ids, rowFocus, rows, firstInView)
+  const focusRecovery = useFocusRecovery(list, ids, focusRow, onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
-  const handlers = {
-    onMark: useStableCallback(onMark),
-    onOpen: useStableCallback(onOpen),
-    onAction: useStableCallback(onAction),
-    onKindError: useStableCallback(onKindError),
-    onMarkGroup: useStableCallback(
+  const handlers = useStableHandlers<RowHandlers>({
+    ...given,
+    onKindError,
+    onMarkGroup:
       onMarkGroup &&
-        ((firstIndex: number) => {
-          const group = headings.get(firstIndex)
-          if (group) onMarkGroup(shown.slice(group.start, group.end))
-        }),
-    ),
-  }
-  const loadMore = useStableCallback(onEndReached)
-  const toggleRead =
-    onMark &&
-    ((index: number) => {
-      const notification = shown[index]
-      if (notification) onMark(notification, notification.read ? 'unread' : 'read')
-    })
+      ((firstIndex) => {
+        const group = headings.get(firstIndex)
+        if (group) onMarkGroup(shown.slice(group.start, group.end))
+      }),
+  })
+  const { onEndReached: loadMore } = useStableHandlers({ onEndReached })
+  const prepare = (action: RowAction, index: number) => shown[index] && action.prepare(given, shown[index])
   // Either way, so that it is the same for both hands and in both writing directions.
   useDrag(list, 'x', (target) => {
     const row = target.closest<HTMLElement>('.tidings-item')
     // A long line of code scrolls.
-    const isDrag = toggleRead && row && !target.closest('pre, input, textarea')
-    return isDrag && [row, () => toggleRead(Number(row.dataset.index))]
+    const act = row && !target.closest('pre, input, textarea') && prepare(toggleRead, Number(row.dataset.index))
+    return act && [row, act]
   })
   useFeedKeys({
     listRef: list,
     count: shown.length,
     startAt: () => tabStop,
     focusRow,
-    onToggleRead: toggleRead,
+    prepare,
     shortcuts,
   })
 
@@ -240,6 +222,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
 
   const feed = (
     <div
+      {...language}
       {...rest}
       ref={useForkedRef(root, forwardedRef)}
       className={classNames('tidings-feed', className)}
@@ -300,10 +283,8 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 groupIsPassed={group !== undefined && group === currentGroup}
                 timeFormat={groups.find(({ end }) => index < end)?.timeFormat}
                 isTabStop={index === tabStop}
-                showMark={(showMarks && index <= lastReady) || index === tabStop}
                 watchSeen={watchSeen}
-                onLeave={focusedRow.settle}
-                {...handlers}
+                handlers={handlers}
               />
             )
           })}

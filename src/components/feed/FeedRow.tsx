@@ -5,6 +5,7 @@ import { IconButton } from '../base/IconButton.tsx'
 import { CheckIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
+import type { NotificationHandlers } from '../item/handlers.ts'
 import { KindBody, type OnKindError } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.tsx'
 import { type NotificationItemProps, UnmemoizedItem } from '../item/NotificationItem.tsx'
@@ -70,7 +71,7 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
 interface ListHeadingProps extends Omit<GroupHeadingProps, 'onMarkAsRead'> {
   /** Index of the group's first row. */
   start: number
-  onMarkGroup: ((firstIndex: number) => void) | undefined
+  onMarkGroup: RowHandlers['onMarkGroup']
 }
 
 /** The GroupHeading of a list. All props are stable, so that a mark does not render it. */
@@ -78,20 +79,17 @@ export const ListHeading = memo(function ListHeading({ start, onMarkGroup, ...he
   return <GroupHeading {...heading} onMarkAsRead={onMarkGroup && (() => onMarkGroup(start))} />
 })
 
+export interface RowHandlers extends NotificationHandlers {
+  /** Called with the index of the group's first row. */
+  onMarkGroup: ((firstIndex: number) => void) | undefined
+  onKindError: OnKindError | undefined
+}
+
 interface FeedRowProps extends Pick<
   NotificationItemProps,
-  | 'notification'
-  | 'setSize'
-  | 'isNew'
-  | 'isArriving'
-  | 'watchSeen'
-  | 'isTabStop'
-  | 'showMark'
-  | 'timeFormat'
-  | 'onMark'
-  | 'onOpen'
-  | 'onAction'
+  'notification' | 'setSize' | 'isNew' | 'isArriving' | 'watchSeen' | 'isTabStop' | 'timeFormat'
 > {
+  handlers: RowHandlers
   /** Index of the row, from 0. */
   index: number
   /** Height of the rows left out above the row, in pixels. */
@@ -102,15 +100,11 @@ interface FeedRowProps extends Pick<
   groupIsUnread: boolean
   /** Whether the row has scrolled away, and the bar above the list shows the group's name. */
   groupIsPassed: boolean
-  onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Whether the row is the first below the FeedDivider. */
   isFirstEarlier: boolean
   /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
   renderItem: RenderItem | undefined
-  onKindError: OnKindError | undefined
-  /** Called when the pointer leaves the row, and before a key moves the focus from it: see useFocusedRow. */
-  onLeave: () => void
 }
 
 /**
@@ -122,12 +116,9 @@ export const FeedRow = memo(function FeedRow({
   groupLabel,
   groupIsUnread,
   groupIsPassed,
-  onMarkGroup,
   isFirstEarlier,
   kind,
   renderItem,
-  onKindError,
-  onLeave,
   ...item
 }: FeedRowProps) {
   const lead = (isFirstEarlier || groupLabel !== undefined) && (
@@ -139,7 +130,7 @@ export const FeedRow = memo(function FeedRow({
           data-passed={stateAttribute(groupIsPassed)}
           isTabStop={item.isTabStop}
           start={index}
-          onMarkGroup={groupIsUnread ? onMarkGroup : undefined}
+          onMarkGroup={groupIsUnread ? item.handlers.onMarkGroup : undefined}
         />
       )}
     </>
@@ -150,12 +141,9 @@ export const FeedRow = memo(function FeedRow({
       data-index={index}
       position={index + 1}
       lead={lead}
-      onPointerLeave={onLeave}
-      // React renders before the keys of the list are handled, and before Tab moves the focus.
-      onKeyDown={onLeave}
       style={{ '--_tidings-skipped': skipped || undefined } as CSSProperties}
     >
-      {(kind ?? renderItem) && <KindBody kind={kind} renderItem={renderItem} onError={onKindError} />}
+      {(kind ?? renderItem) && <KindBody kind={kind} renderItem={renderItem} onError={item.handlers.onKindError} />}
     </UnmemoizedItem>
   )
 })

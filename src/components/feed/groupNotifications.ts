@@ -1,4 +1,6 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { ReportOnce } from '../../state/model/reportOnce.ts'
+import { readText } from '../base/readText.ts'
 import { calendarDay, type Period, periodOf, type TimeFormat } from '../language/relativeTime.ts'
 
 /** The group of a notification. */
@@ -11,8 +13,8 @@ export interface NotificationGroup {
 
 /**
  * How a list is grouped: by the day of `createdAt` (from a week on by "Last week" and months), not at all, or by a
- * function that returns the group of a notification. Notifications without a group (`undefined`) come first, without a
- * heading.
+ * function that returns the group of a notification. Notifications without a group (`undefined`, or the function threw)
+ * come first, without a heading.
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
@@ -54,11 +56,7 @@ const includes = ({ start, end }: Period): ((time: string) => boolean) => {
  * Groups by day. The list is sorted by time, so that each period is one run of rows. A row without a time joins the
  * group above. A time after today, from a clock that is ahead, is on today.
  */
-const groupByDay = (
-  notifications: readonly InboxNotification[],
-  today: number,
-  locale: string | undefined,
-): GroupedFeed => {
+const groupByDay = (notifications: readonly InboxNotification[], today: number, locale: string): GroupedFeed => {
   const groups: FeedGroup[] = []
   let isInGroup: (time: string) => boolean = () => false
   let group: FeedGroup | undefined
@@ -78,17 +76,33 @@ const groupByDay = (
   return { notifications, groups }
 }
 
+/** Reads what a function of the app returns. Without a text, as with null, false or '', there is no group. */
+const readGroup = (named: unknown): NotificationGroup | undefined => {
+  const given: { key?: unknown; label?: unknown } =
+    typeof named === 'object' ? { ...named } : { key: named, label: named }
+  const label = readText(given.label)
+  return label === undefined ? undefined : { key: readText(given.key) ?? label, label }
+}
+
 /** Groups by name. The group with the newest notification comes first. */
-const groupByName = (notifications: readonly InboxNotification[], name: Exclude<GroupBy, string>): GroupedFeed => {
+const groupByName = (
+  notifications: readonly InboxNotification[],
+  name: Exclude<GroupBy, string>,
+  report: ReportOnce,
+): GroupedFeed => {
   const members = new Map<string | undefined, { label: string; items: InboxNotification[] }>([
     [undefined, { label: '', items: [] }],
   ])
   for (const notification of notifications) {
-    const named = name(notification)
-    const { key, label } = typeof named === 'object' ? named : { key: named, label: named ?? '' }
-    const group = members.get(key) ?? { label, items: [] }
+    let named: NotificationGroup | undefined
+    try {
+      named = readGroup(name(notification))
+    } catch (error) {
+      report('groupBy', error)
+    }
+    const group = members.get(named?.key) ?? { label: named?.label ?? '', items: [] }
     group.items.push(notification)
-    members.set(key, group)
+    members.set(named?.key, group)
   }
   const shown: InboxNotification[] = []
   const groups: FeedGroup[] = []
@@ -111,14 +125,16 @@ const groupByName = (notifications: readonly InboxNotification[], name: Exclude<
 /**
  * @param today the start of the current day, in milliseconds since 1970. Undefined on a server, which does not know the
  * reader's time zone: then "day" makes no groups.
+ * @param report gets what `groupBy` throws. The notification then has no group.
  */
 export const groupNotifications = (
   notifications: readonly InboxNotification[],
   groupBy: GroupBy,
   today: number | undefined,
-  locale: string | undefined,
+  locale: string,
+  report: ReportOnce,
 ): GroupedFeed => {
-  if (typeof groupBy === 'function') return groupByName(notifications, groupBy)
+  if (typeof groupBy === 'function') return groupByName(notifications, groupBy, report)
   if (groupBy === 'none' || today === undefined) return { notifications, groups: [] }
   return groupByDay(notifications, today, locale)
 }

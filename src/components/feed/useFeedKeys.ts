@@ -1,27 +1,22 @@
 import type { RefObject } from 'react'
 import { focusable, isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
+import { type Shortcut, shortcutOf } from '../base/shortcuts.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
+import { type RowAction, rowActions } from '../item/rowActions.tsx'
 
-/** What a key does: moves the focus by rows, focuses the tab stop before or after the list, or marks a row. */
-type FeedCommand = number | 'before' | 'after' | 'toggle-read'
-
-const patternKeys: Record<string, FeedCommand> = {
+/** The keys of the ARIA feed pattern: move the focus by rows, or to the tab stop before or after the list. */
+const patternKeys: Record<string, number | 'before' | 'after'> = {
   PageDown: 1,
   PageUp: -1,
   'Control+Home': 'before',
   'Control+End': 'after',
 }
 
-/** The keys for going through many notifications. */
-const triageKeys: Record<string, FeedCommand> = {
-  j: 1,
-  ArrowDown: 1,
-  k: -1,
-  ArrowUp: -1,
-  Home: -Infinity,
-  End: Infinity,
-  u: 'toggle-read',
+/** The keys for going through many notifications: move the focus by rows. */
+const stepOf = (shortcut: Shortcut | undefined, key: string): number | undefined => {
+  if (shortcut === 'firstOrLast') return key === 'Home' ? -Infinity : Infinity
+  return shortcut === 'nextNotification' ? 1 : shortcut === 'previousNotification' ? -1 : undefined
 }
 
 interface FeedKeysOptions {
@@ -30,7 +25,8 @@ interface FeedKeysOptions {
   /** Index of the row that gets the focus first if the focus is elsewhere in the panel. */
   startAt: () => number
   focusRow: (index: number) => void
-  onToggleRead: ((index: number) => void) | undefined
+  /** Returns what does an action for a row. Undefined: the row has no such action. */
+  prepare: (action: RowAction, index: number) => (() => void) | undefined
   /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
   shortcuts: boolean
 }
@@ -52,7 +48,7 @@ export const rove = (row: Element, isCurrent: boolean) => {
 }
 
 /** Handles the keys of a list while the focus is in the list or the panel around it. */
-export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
+export const useFeedKeys = ({ listRef, count, startAt, focusRow, prepare, shortcuts }: FeedKeysOptions) => {
   useShortcuts(listRef, true, (event) => {
     const list = listRef.current
     // The list of shortcuts covers the feed.
@@ -60,7 +56,8 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
     const rows = [...list.children] as HTMLElement[]
     if (event.key === 'Tab') for (const row of rows) rove(row, row.tabIndex >= 0)
     const key = pressedKey(event) ?? ''
-    const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
+    const shortcut = shortcuts ? shortcutOf(event) : undefined
+    const command = patternKeys[key] ?? stepOf(shortcut, key)
     const [target] = event.composedPath()
     const focused = isElement(target) ? target : null
     const row = rows.find((each) => each.contains(focused))
@@ -70,11 +67,12 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
       if (count > 0) focusRow(Math.max(0, Math.min(count - 1, index)))
       return count > 0
     }
-    if (command === 'toggle-read') {
+    const action = rowActions.find((each) => each.shortcut === shortcut)
+    if (action) {
       // Held down, "u" would toggle again and again.
-      if (current === undefined || !onToggleRead || event.repeat) return false
-      onToggleRead(current)
-      return true
+      const act = current === undefined || event.repeat ? undefined : prepare(action, current)
+      act?.()
+      return act !== undefined
     }
     if (!command || !list.contains(focused)) return false
     tabStopBeside(list, command)?.focus()

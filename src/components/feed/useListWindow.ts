@@ -51,8 +51,6 @@ interface ListWindow {
   rows: readonly WindowedRow[]
   /** The index of the first row in view, or undefined without a layout. */
   firstInView: number | undefined
-  /** The index of the last row that needs all its controls, since the reader may reach it. */
-  lastReady: number
   /**
    * CSS variables of the list: the height of the rows left out before and after, in pixels. None on a server, since a
    * strict content security policy refuses styles in its markup.
@@ -123,7 +121,7 @@ export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }
   }
   if (isPrinting || !range) {
     add(0, isPrinting ? count : Math.max(rowsWithoutLayout, pinned + 2) - 1)
-    return { rows, firstInView: undefined, lastReady: count, style: undefined, reveal: view.reveal }
+    return { rows, firstInView: undefined, style: undefined, reveal: view.reveal }
   }
   if (pinned >= 0 && pinned < range.first) add(pinned - 1, pinned + 1)
   add(range.first, range.last)
@@ -135,7 +133,6 @@ export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }
   return {
     rows,
     firstInView: range.firstInView,
-    lastReady: range.lastReady,
     style: isHydrated ? (style as CSSProperties) : undefined,
     reveal: view.reveal,
   }

@@ -76,8 +76,7 @@ export const useFocusRecovery = (
       if (!listRef.current) return
       holder.current = holderOf(target, listRef.current)
       const { place } = holder.current
-      if (typeof place === 'string') onRowFocus(undefined)
-      else onRowFocus(place.id, target.closest(article)?.matches(':hover'))
+      onRowFocus(typeof place === 'string' ? undefined : place.id)
     },
     // React dispatches no blur for an element that it removes, so that `holder` still has it then. When the window
     // loses the focus, the element stays the active one and gets the focus back.
@@ -102,34 +101,18 @@ interface RowFocus {
 
 const nowhere: RowFocus = { id: undefined, isWanted: false, lastId: undefined }
 
-/**
- * The row that has the focus. A click focuses a row that the pointer is on, whose mark button is rendered already. That
- * renders nothing until the pointer leaves the row or the reader presses a key in it (`settle`), or the focus moves on.
- */
+/** The row that has the focus. */
 export const useFocusedRow = () => {
-  const [rendered, setRendered] = useState(nowhere)
-  const latest = useRef(rendered)
-  const settled = useRef(rendered)
-  const settle = useCallback(() => {
-    // Each key and each row that the pointer leaves call this. React may render once more even for an equal state.
-    if (settled.current !== latest.current) setRendered((settled.current = latest.current))
-  }, [])
+  const [rowFocus, setRowFocus] = useState(nowhere)
   const onRowFocus = useCallback(
-    (id: string | undefined, isPointedAt = false) => {
-      const before = latest.current
-      if (before.id !== id || before.isWanted) latest.current = { id, isWanted: false, lastId: id ?? before.lastId }
-      if (!isPointedAt || before.isWanted) settle()
-    },
-    [settle],
+    (id: string | undefined) =>
+      setRowFocus((before) =>
+        before.id === id && !before.isWanted ? before : { id, isWanted: false, lastId: id ?? before.lastId },
+      ),
+    [],
   )
-  const want = useCallback(
-    (id: string) => {
-      latest.current = { ...latest.current, id, isWanted: true }
-      settle()
-    },
-    [settle],
-  )
-  return { rendered, latest, settle, onRowFocus, want }
+  const want = useCallback((id: string) => setRowFocus((before) => ({ ...before, id, isWanted: true })), [])
+  return { rowFocus, onRowFocus, want }
 }
 
 const rowAt = (list: Element | null, index: number): HTMLElement | null =>
@@ -141,7 +124,7 @@ const rowAt = (list: Element | null, index: number): HTMLElement | null =>
 export const useRowFocus = (
   listRef: RefObject<HTMLElement | null>,
   ids: readonly string[],
-  { rendered, want }: Pick<ReturnType<typeof useFocusedRow>, 'rendered' | 'want'>,
+  { rowFocus, want }: Pick<ReturnType<typeof useFocusedRow>, 'rowFocus' | 'want'>,
   reveal: (index: number) => void,
 ): ((index: number) => void) => {
   const latestIds = useLatest(ids)
@@ -159,8 +142,8 @@ export const useRowFocus = (
   )
 
   useBrowserLayoutEffect(() => {
-    if (rendered.isWanted) focusRow(ids.indexOf(rendered.id ?? ''))
-  }, [rendered, ids, focusRow])
+    if (rowFocus.isWanted) focusRow(ids.indexOf(rowFocus.id ?? ''))
+  }, [rowFocus, ids, focusRow])
 
   return focusRow
 }

@@ -1,5 +1,6 @@
 'use client'
 import { createContext, useCallback, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { clocks } from '../../client/clock.ts'
 
 /** Announces a text to screen readers politely: they finish their current sentence first. */
 export type Announce = (text: string) => void
@@ -59,7 +60,7 @@ const Region = ({ children }: { children?: ReactNode }) => {
 
   // Not state, so that an announcement renders nothing.
   const announce = useCallback<Announce>((text) => {
-    const at = Date.now()
+    const at = clocks.monotonic()
     const { current } = region
     if (!current || wasJustAnnounced(text, at)) return
     last.current = { text, at }

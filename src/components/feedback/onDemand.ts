@@ -1,7 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
-import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
 /** Load state of a piece of code. */
@@ -74,26 +72,12 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
   }
 }
 
+/** Code that is loaded with the browser page, such as that of an inbox without a bell. */
+export const loaded = <Code>(code: Code): OnDemand<Code> => {
+  const state = { status: 'ready' as const, code }
+  return { getState: () => state, subscribe: () => () => {}, load: () => {} }
+}
+
 /** The load state of a piece of code. It does not load the code. */
 export const useOnDemand = <Code>(code: OnDemand<Code>): CodeState<Code> =>
   useSyncExternalStore(code.subscribe, code.getState, code.getState)
-
-/**
- * The same, of a piece of code that is needed now: loads it, and reports a failure to the provider's `onError`. Failed
- * code loads again when the browser is back online.
- */
-export const useNeeded = <Code>(code: OnDemand<Code>): CodeState<Code> => {
-  const { store } = useInbox()
-  const isOnline = useOnline()
-  const state = useOnDemand(code)
-  const error = state.status === 'failed' ? state.error : undefined
-  // The first load does not wait for the network, since the browser may have the code cached. A failed one is repeated
-  // when the network is back, or when the part opens again.
-  useEffect(() => {
-    if (isOnline || code.getState().status === 'absent') code.load()
-  }, [code, isOnline])
-  useEffect(() => {
-    if (error) store.report(error)
-  }, [error, store])
-  return state
-}

@@ -4,7 +4,10 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useFeed } from '../../hooks/feed/useFeed.ts'
 import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import { markMessages, undoOf } from '../../state/intents/undoableMarks.ts'
+import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
+import { markKind } from '../../state/intents/markKind.ts'
+import { markMessages } from '../../state/intents/markMessages.ts'
+import { undoOf } from '../../state/intents/undo.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { scrollerOf, scrollToTop } from '../base/scroller.ts'
 import { useDrag } from '../base/useDrag.ts'
@@ -73,12 +76,13 @@ const List = ({
   const feed = useFeed(filter, { holdArrivals: !isAtTop || isInUse, pageSize })
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
+  const hrefOf = useHrefOf()
   const ctaMemory = useCtaMemory(store)
   /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
   const markWithNotice = (verb: 'read' | 'unread', ids: readonly string[]) => {
     // Not `useMarkAs`, whose state would render the list two more times.
     const last = lastMarkOf(store)
-    const made = { verb, count: ids.length, undo: undoOf(store, verb, ids) }
+    const made = { verb, count: ids.length, undo: undoOf(store, markKind, { verb, ids })() }
     last.setState(made)
     markMessages(store, verb, ids).catch(() => {
       if (last.getState() === made) last.setState(undefined)
@@ -96,7 +100,7 @@ const List = ({
     // The mark is queued: neither the link nor the app waits for it.
     markRead(notification)
     try {
-      openNotification({ onOpen, navigate }, notification, event)
+      openNotification({ onOpen, navigate, hrefOf }, notification, event)
     } catch (error) {
       store.report(error)
     }

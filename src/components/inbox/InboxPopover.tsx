@@ -1,15 +1,17 @@
 'use client'
-import { type ComponentPropsWithRef, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
+import { Activity } from '../base/Activity.ts'
+import { motionLimit } from '../base/limitMotion.ts'
 import { onDemand, useOnDemand } from '../feedback/onDemand.ts'
-import { formatCount } from '../language/countLabel.ts'
-import { usePreparedFormats } from '../language/usePreparedFormats.ts'
 import { useBellElement } from '../panel/bellElement.tsx'
+import { type PanelElementProps, usePanelElement } from '../panel/panelElement.tsx'
 import type { Placement } from '../panel/placePanel.ts'
-import { WaitingPanel } from '../panel/WaitingPanel.tsx'
-import type { InboxPanelProps } from './InboxPanel.tsx'
+import { InboxFrame } from './InboxFrame.tsx'
+import type { InboxPanelProps } from './inboxPanelProps.ts'
 import { useBellNews } from './useBellNews.ts'
+import { usePanelFormats } from './usePanelFormats.ts'
 import { usePrefetch } from './usePrefetch.ts'
 
 /** The second argument of `renderBell`. */
@@ -57,10 +59,28 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 /**
  * Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it.
  */
-const panelCode = onDemand(async () => (await import('./InboxPanelPopover.tsx')).panel)
+export const panelCode = onDemand(async () => (await import('./panelContent.ts')).panelContent)
 
-/** The first format of a browser page takes long, whatever it formats. */
-const prepareCount = (locale: string | undefined) => formatCount(0, locale)
+interface PopoverPanelProps extends InboxPanelProps {
+  panel: Pick<PanelElementProps, 'id' | 'anchor' | 'layout' | 'placement'> & { onClose: () => void }
+}
+
+const PopoverPanel = ({ panel, ...rest }: PopoverPanelProps) =>
+  usePanelElement({ ...panel, children: <InboxFrame {...rest} code={panelCode} onClose={panel.onClose} /> })
+
+/**
+ * Prepares a panel before it opens: renders it once, hidden, in React's idle time and without effects. It then opens
+ * with a fraction of the work. Before React 19.2, the panel renders when it opens.
+ */
+const Prepared = ({ open, children }: { open: boolean; children: ReactElement }) => {
+  // The same element, so that a closed panel does not render again.
+  const [hidden] = useState(children)
+  return Activity ? (
+    <Activity mode={open ? undefined : 'hidden'}>{open ? children : hidden}</Activity>
+  ) : (
+    open && children
+  )
+}
 
 const unseen = { seen: false }
 const numberOf = (count: Count | undefined) => count?.count ?? null
@@ -88,8 +108,12 @@ export const InboxPopover = ({
     // The style sheet animates a panel that closes. jsdom has no animations.
     dataset['leaving'] = 'true'
     const animation = panel?.getAnimations?.()[0]
-    // It rejects if it is canceled.
-    if (animation) await animation.finished.catch(() => undefined)
+    // It rejects if it is canceled, and never settles if the app pauses it or the document is hidden.
+    if (animation)
+      await Promise.race([
+        animation.finished.catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, motionLimit)),
+      ])
     // The app may keep it open.
     delete dataset['leaving']
     setOpenHere(next)
@@ -105,11 +129,11 @@ export const InboxPopover = ({
   // A panel that closes is removed, with its state.
   if (isOpen && preparedFor !== undefined) setPreparedFor(undefined)
 
-  const loaded = useOnDemand(panelCode)
-  usePreparedFormats(loaded.status === 'ready' ? loaded.code.prepareFormats : prepareCount)
+  const isLoaded = useOnDemand(panelCode).status === 'ready'
+  usePanelFormats(panelCode)
   const panel = { id: panelId, anchor: bell, layout, placement, onClose: () => setOpen(false) }
   const prepare = async () => {
-    // An open panel fetches by itself. The bell also gets the focus when the panel replaces the waiting one.
+    // An open panel fetches by itself.
     if (isOpen) return
     await load()
     setPreparedFor(count)
@@ -130,9 +154,11 @@ export const InboxPopover = ({
   return (
     <>
       {renderBell ? renderBell({ ...bellElement.props, ref: bell }, { open: isOpen, count }) : bellElement}
-      {loaded.status === 'ready'
-        ? (isOpen || preparedFor === count) && <loaded.code.InboxPanelPopover {...rest} panel={panel} open={isOpen} />
-        : isOpen && <WaitingPanel {...panel} code={panelCode} />}
+      {(isOpen || (isLoaded && preparedFor === count)) && (
+        <Prepared open={isOpen}>
+          <PopoverPanel {...rest} panel={panel} />
+        </Prepared>
+      )}
     </>
   )
 }

@@ -4,10 +4,16 @@ import { InboxProvider } from '../../hooks/provider/InboxProvider.tsx'
 import type { InboxProviderProps } from '../../hooks/provider/inboxProviderProps.ts'
 import { asName } from '../../state/model/inboxKeys.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
+import { limitMotion } from '../base/limitMotion.ts'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { ContentProvider, type ContentProviderProps } from '../content/ContentProvider.tsx'
 import { Announcer } from '../feedback/Announcer.tsx'
-import { directionOf, LanguageProvider, type LanguageProviderProps, readLocale } from '../language/LanguageProvider.tsx'
+import {
+  LanguageProvider,
+  type LanguageProviderProps,
+  StatedLanguageContext,
+  useLanguageAttributes,
+} from '../language/LanguageProvider.tsx'
 import { checkStyles } from './checkStyles.ts'
 
 /** The look of an inbox. */
@@ -39,42 +45,32 @@ export interface InboxRootProps
   children: ReactNode
 }
 
-type SubscriberInboxProps = Pick<
-  InboxRootProps,
-  keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'
->
+type RootElementProps = Pick<InboxRootProps, keyof InboxLook | 'layout' | 'content' | 'children'>
 
-/** Another subscriber mounts a new one, so that no state is shared. */
-const SubscriberInbox = ({
-  layout,
-  theme,
-  density,
-  unstyled = false,
-  labels,
-  locale: given,
-  content,
-  children,
-}: SubscriberInboxProps) => {
-  const locale = readLocale(given)
+const limitAndCheck = (root: HTMLElement | null) => {
+  limitMotion(root)
+  checkStyles(root)
+}
+
+const RootElement = ({ layout, theme, density, unstyled = false, content, children }: RootElementProps) => {
+  const language = useLanguageAttributes()
   return (
-    <LanguageProvider labels={labels} locale={locale}>
-      <div
-        className="tidings"
-        // Not in production, and not in tests, which have no style sheet.
-        ref={process.env.NODE_ENV === 'development' && !unstyled ? checkStyles : undefined}
-        // Without a locale, the inbox inherits the language and direction of the document.
-        lang={locale}
-        dir={locale && directionOf(locale)}
-        data-layout={layout}
-        data-tidings-theme={theme}
-        data-tidings-density={density}
-        data-tidings-unstyled={stateAttribute(unstyled)}
-      >
+    <div
+      className="tidings"
+      // Production checks nothing, and neither do tests, which have no style sheet.
+      ref={process.env.NODE_ENV === 'development' && !unstyled ? limitAndCheck : limitMotion}
+      {...language}
+      data-layout={layout}
+      data-tidings-theme={theme}
+      data-tidings-density={density}
+      data-tidings-unstyled={stateAttribute(unstyled)}
+    >
+      <StatedLanguageContext.Provider value={language.lang}>
         <Announcer>
           <ContentProvider content={content}>{children}</ContentProvider>
         </Announcer>
-      </div>
-    </LanguageProvider>
+      </StatedLanguageContext.Provider>
+    </div>
   )
 }
 
@@ -87,9 +83,11 @@ export const InboxRoot = (props: InboxRootProps) => {
   return (
     <InboxProvider {...props}>
       {subscriberId && (
-        // An inbox that fails to render renders nothing.
+        // An inbox that fails to render renders nothing. Another subscriber mounts a new one, so no state is shared.
         <ErrorBoundary key={subscriberId}>
-          <SubscriberInbox {...props} />
+          <LanguageProvider labels={props.labels} locale={props.locale}>
+            <RootElement {...props} />
+          </LanguageProvider>
         </ErrorBoundary>
       )}
     </InboxProvider>

@@ -2,11 +2,11 @@
 import { forwardRef, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
-import type { Undo } from '../../state/intents/undoableMarks.ts'
+import type { Undo } from '../../state/intents/undo.ts'
 import { createStore } from '../../state/model/createStore.ts'
 import { listen } from '../../state/model/listen.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
-import { pressedKey } from '../base/pressedKey.ts'
+import { shortcutOf } from '../base/shortcuts.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 import { useAnnounce, useAnnouncement } from '../feedback/Announcer.tsx'
@@ -73,7 +73,7 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   // The same function for each mark, so that the next mark does not render the notice again.
   const revert = useCallback(() => latest.current(), [latest])
   useShortcuts(ref, shortcuts, (event) => {
-    const isUndo = pressedKey(event) === 'z' && !event.repeat
+    const isUndo = shortcutOf(event) === 'undo' && !event.repeat
     if (isUndo) revert()
     return isUndo
   })

@@ -25,7 +25,25 @@ const findOverrides = (root: HTMLElement): string[] =>
     return lost.map((property) => `${tag}: ${property}`)
   })
 
-/** Ref of the root, in development: warns if the style sheet is missing, or if the app's CSS overrides it. */
+/** Whether the page has a dark background, and says nothing about it that the inbox could inherit. */
+const isDarkWithoutScheme = (root: HTMLElement): boolean => {
+  const style = getComputedStyle(root)
+  if (style.getPropertyValue('color-scheme') !== 'normal' || style.getPropertyValue('--_tidings-color-scheme'))
+    return false
+  const { body, documentElement } = root.ownerDocument
+  // Not the background of the bell: a light page may have a dark header.
+  for (const element of [body, documentElement]) {
+    const [, red, green, blue, alpha] =
+      /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor) ?? []
+    if (red !== undefined && alpha !== '0') return Math.max(Number(red), Number(green), Number(blue)) < 80
+  }
+  return false
+}
+
+/**
+ * Ref of the root, in development: warns if the style sheet is missing, if the app's CSS overrides it, or if a dark
+ * page has a light inbox.
+ */
 export const checkStyles = (root: HTMLElement | null): void => {
   if (root === null) return
   setTimeout(() => {
@@ -34,6 +52,12 @@ export const checkStyles = (root: HTMLElement | null): void => {
       warnOnce('TIDINGS_203', "the style sheet is missing. Import it once: import 'tidings/styles.css'.")
       return
     }
+    if (isDarkWithoutScheme(root))
+      warnOnce(
+        'TIDINGS_225',
+        'this page is dark, and sets no `color-scheme`, so that its inbox is light. Add ' +
+          '`color-scheme: dark` to the rule of your dark colors, or set the prop `theme`.',
+      )
     const lost = findOverrides(root)
     if (lost.length > 0)
       warnOnce(

@@ -1,21 +1,13 @@
 'use client'
-import {
-  cloneElement,
-  type ComponentPropsWithoutRef,
-  type ForwardedRef,
-  forwardRef,
-  memo,
-  type ReactElement,
-  type SVGAttributes,
-  useState,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useState } from 'react'
 import { safeUrl } from '../../content/safeUrl.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { classNames } from '../base/classNames.ts'
-import { BellIcon } from '../base/icons.tsx'
-import { ArrowUpIcon, CheckIcon, ErrorIcon, InfoIcon, PersonIcon, WarningIcon } from '../base/panelIcons.tsx'
+import { BellIcon, ErrorIcon } from '../base/icons.tsx'
+import { ArrowUpIcon, CheckIcon, InfoIcon, PersonIcon, WarningIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
+import { useLocale } from '../language/LanguageProvider.tsx'
 import { useItemAround } from './useItem.ts'
 
 /** State of an Avatar: its `data-*` attributes, and the second argument of `render`. */
@@ -34,7 +26,7 @@ export interface AvatarProps extends Omit<ComponentPropsWithoutRef<'span'>, 'chi
 }
 
 interface Look extends AvatarState {
-  drawing: ReactElement<SVGAttributes<SVGElement>> | string
+  drawing: ReactElement | string
 }
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
@@ -66,17 +58,18 @@ const firstLetter = (name: string): string | undefined => {
 }
 
 /** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
-const personLook = (data: string | null): Look => {
+const personLook = (data: string | null, locale: string): Look => {
   const name = data?.trim() ?? ''
   const isName = name !== '' && !/[/:\\]/.test(name)
   const initial = isName ? firstLetter(name) : undefined
   return initial
     ? // A color for each name, so that readers recognize people without pictures.
-      { kind: 'initial', hue: (name.charCodeAt(0) + name.length) % 8, drawing: initial.toLocaleUpperCase() }
+      { kind: 'initial', hue: (name.charCodeAt(0) + name.length) % 8, drawing: initial.toLocaleUpperCase(locale) }
     : { kind: 'icon', drawing: <PersonIcon /> }
 }
 
 const useLook = (actor: NotificationActor | null | undefined): Look => {
+  const locale = useLocale()
   const [failedUrl, setFailedUrl] = useState<string>()
   const url = actor && actor.type !== 'system_icon' && actor.type !== 'none' ? imageUrl(actor.data) : undefined
   if (url !== undefined && url !== failedUrl) {
@@ -86,16 +79,22 @@ const useLook = (actor: NotificationActor | null | undefined): Look => {
       drawing: <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />,
     }
   }
-  if (actor?.type === 'user') return personLook(actor.data)
+  if (actor?.type === 'user') return personLook(actor.data, locale)
   return (actor?.type === 'system_icon' && systemIcons[actor.data ?? '']) || bell
 }
 
-const avatarElement = (
-  { drawing, ...state }: Look,
-  { render, className, ...rest }: Omit<AvatarProps, 'actor'> = {},
-  ref: ForwardedRef<HTMLSpanElement> = null,
-) =>
-  renderPart(
+/**
+ * The actor of a notification: a picture, an initial or an icon. Hidden from screen readers, since the text names the
+ * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
+ * icons.
+ */
+export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
+  { actor, render, className, ...rest },
+  ref,
+) {
+  const item = useItemAround()
+  const { drawing, ...state } = useLook(actor ?? item?.notification.actor)
+  return renderPart(
     <span
       {...rest}
       {...stateAttributes(state)}
@@ -108,25 +107,4 @@ const avatarElement = (
     render,
     state,
   )
-
-/**
- * The actor of a notification: a picture, an initial or an icon. Hidden from screen readers, since the text names the
- * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
- * icons.
- */
-export const Avatar = /* @__PURE__ */ forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
-  { actor, ...rest },
-  ref,
-) {
-  const item = useItemAround()
-  return avatarElement(useLook(actor ?? item?.notification.actor), rest, ref)
-})
-
-/** The avatar of a row's default content. A mark does not render it again. An icon has no element around it. */
-export const ActorAvatar = memo(function ActorAvatar({ actor }: Pick<AvatarProps, 'actor'>) {
-  const look = useLook(actor)
-  const { drawing, ...state } = look
-  return typeof drawing === 'object' && state.kind === 'icon'
-    ? cloneElement(drawing, { className: 'tidings-icon tidings-avatar', ...stateAttributes(state) })
-    : avatarElement(look)
 })

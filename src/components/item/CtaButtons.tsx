@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
 import { CheckIcon } from '../base/panelIcons.tsx'
@@ -12,7 +12,7 @@ import { useLabels } from '../language/useLabels.ts'
 import type { NotificationHandlers } from './handlers.ts'
 import { NotificationAnchor } from './NotificationLink.tsx'
 import { CtaMemoryProvider, type CtaOutcome, type OnAction, resultTextOf, useCta } from './useCta.ts'
-import { useItemOr } from './useItem.ts'
+import { useIsTabStop, useItemOr } from './useItem.ts'
 
 /** `children` replace the text. */
 export interface CtaResultProps extends ComponentPropsWithoutRef<'p'>, Replaceable {
@@ -63,11 +63,7 @@ const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
-/**
- * The buttons of a call to action, replaced by the result once one was used, here or on another device. State:
- * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
- */
-export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(
+const Buttons = forwardRef<HTMLDivElement, CtaButtonsProps>(function Buttons(
   {
     render,
     className,
@@ -83,7 +79,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
 ) {
   const labels = useLabels()
   const announce = useAnnounce()
-  const { notification, onAction, onOpen, isTabStop } = useItemOr({
+  const { notification, onAction, onOpen } = useItemOr({
     notification: given,
     onAction: givenOnAction,
     onOpen: givenOnOpen,
@@ -113,9 +109,10 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
   }, [phase, announce, labels, resultText])
 
   const buttons = notification.cta.action?.buttons ?? []
-  const href = onAction ? undefined : safeUrl(notification.cta.data?.url)
+  const hrefOf = useHrefOf()
+  const href = onAction ? undefined : hrefOf(notification.cta.data?.url)
   const isDone = phase === 'done'
-  const tabIndex = isTabStop ? undefined : -1
+  const tabIndex = useIsTabStop() ? undefined : -1
   if (isDone ? result === null : buttons.length === 0 || (!onAction && href === undefined)) return null
   const state = { phase }
   return renderPart(
@@ -179,4 +176,14 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     render,
     state,
   )
+})
+
+/**
+ * The buttons of a call to action, replaced by the result once one was used, here or on another device. State:
+ * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
+ */
+export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(props, ref) {
+  const { action } = useItemOr(props).notification.cta
+  // Most rows have no buttons, and need no effects.
+  return action?.buttons?.length || action?.status === 'done' ? <Buttons {...props} ref={ref} /> : null
 })

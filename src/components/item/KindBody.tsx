@@ -5,15 +5,15 @@ import { toError } from '../../client/errors/TidingsError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import type { AnyKind, NotificationOf } from './kinds.tsx'
-import { NotificationBody } from './NotificationBody.tsx'
+import { standardBody } from './NotificationBody.tsx'
 import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 
 /** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
 /**
- * Rejects a string or an element, since React renders a string as an element of that name, and a kind with a schema
- * that `defineKinds` has not made a renderer.
+ * Rejects what is no component, such as a string, which React renders as an element of that name, or a kind with a
+ * schema that `defineKinds` has not made a renderer.
  */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
@@ -26,7 +26,10 @@ const NoComponent = (): never => {
   })
 }
 
-const standard = <NotificationBody />
+/** A component is a function, or an object that React has made, such as a lazy one. JavaScript may pass anything. */
+const isComponent = (kind: unknown) =>
+  typeof kind === 'function' ||
+  (typeof kind === 'object' && kind !== null && '$$typeof' in kind && !isValidElement(kind))
 
 export interface KindBodyProps {
   /** The renderer of the notification's workflow. */
@@ -42,11 +45,11 @@ export const KindBody = memo(function KindBody({ kind: Kind, renderItem, onError
   const report = useCallback((error: unknown) => onError?.(toError(error), notification), [onError, notification])
   return (
     // If the renderer throws on a server, React renders the fallback of Suspense there.
-    <ErrorBoundary fallback={() => standard} onError={report}>
-      <Suspense fallback={standard}>
+    <ErrorBoundary fallback={() => standardBody} onError={report}>
+      <Suspense fallback={standardBody}>
         {Kind === undefined ? (
           renderItem && <RenderedItem render={renderItem} />
-        ) : typeof Kind === 'string' || isValidElement(Kind) || 'schema' in Kind ? (
+        ) : !isComponent(Kind) ? (
           <NoComponent />
         ) : (
           // Without a schema, the payload's type is the app's claim.

@@ -5,7 +5,6 @@ import {
   type KeyboardEvent,
   memo,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
   useId,
   useMemo,
@@ -24,12 +23,12 @@ import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
 import { useLabels } from '../language/useLabels.ts'
-import type { NotificationHandlers } from './handlers.ts'
-import { rowContent } from './NotificationBody.tsx'
+import { type NotificationHandlers, useHandlers } from './handlers.ts'
+import { standardBody } from './NotificationBody.tsx'
 import { hasSelection } from './NotificationLink.tsx'
 import { useTimeTexts } from './RelativeTime.tsx'
-import { SharedCtaMemory } from './useCta.ts'
-import { ActiveProvider, ItemProvider } from './useItem.ts'
+import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
+import { ItemProvider, TabStopProvider } from './useItem.ts'
 import type { WatchSeen } from './useSeen.ts'
 
 /** State of a NotificationItem: its `data-*` attributes, and the second argument of `render`. */
@@ -65,11 +64,6 @@ export interface NotificationItemProps
    * true.
    */
   isTabStop?: boolean
-  /**
-   * Whether the mark button renders although the reader does not point at the row and Tab never reached it. Default: as
-   * `isTabStop`.
-   */
-  showMark?: boolean
   /** How the time shows: see RelativeTime. Default "age". */
   timeFormat?: TimeFormat | undefined
   /** Renders above the row inside its article, such as a group's heading: a feed may contain only articles. */
@@ -101,8 +95,13 @@ interface Pieces {
   content: boolean
 }
 
-/** A NotificationItem for a parent that is memoized itself. */
-export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
+interface ListItemProps extends Omit<NotificationItemProps, keyof NotificationHandlers> {
+  /** Keep the object the same until one of them changes. */
+  handlers: NotificationHandlers
+}
+
+/** A NotificationItem for a list, which is memoized and provides a CtaMemory. */
+export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function UnmemoizedItem(
   {
     notification,
     position,
@@ -111,19 +110,14 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     isArriving = false,
     watchSeen,
     isTabStop = true,
-    showMark = isTabStop,
     timeFormat = 'age',
     lead,
-    onMark,
-    onOpen,
-    onAction,
+    handlers,
     onClickCapture,
     onKeyDown,
-    onPointerOver,
-    onPointerLeave,
     render,
     className,
-    children,
+    children = standardBody,
     ...rest
   },
   forwardedRef,
@@ -134,20 +128,11 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
   const forkedRef = useForkedRef(ref, forwardedRef)
   const latest = useRef(notification)
   const id = useId()
-  const [isHovered, setHovered] = useState(false)
-  const wasTabStop = useRef(false)
   const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
   const { _id: notificationId, read, seen, createdAt } = notification
   const time = useTimeTexts(createdAt, timeFormat)
-  const item = useMemo(
-    () => ({ notification, id, onMark, onOpen, onAction, isTabStop, timeFormat }),
-    [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
-  )
-  const isArranged = children !== undefined
-  // The mark button stays in rows that Tab could reach: if a row loses a child together with the focus, Orca does not
-  // read the row that gets the focus in Firefox.
-  wasTabStop.current ||= isTabStop
-  const isActive = wasTabStop.current || isHovered || showMark
+  const item = useMemo(() => ({ notification, id, handlers, timeFormat }), [notification, id, handlers, timeFormat])
+  const isArranged = children !== standardBody
   const { title, text, titleIsContent } = notificationText(notification)
 
   useBrowserLayoutEffect(() => {
@@ -169,7 +154,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     // Not `link.click()`, which has no modifier keys: with one, the link opens in a new tab.
     const click = { bubbles: true, cancelable: true, composed: true, ctrlKey, metaKey, shiftKey }
     if (link) link.dispatchEvent(new MouseEvent('click', click))
-    else onOpen?.(notification, event)
+    else handlers.onOpen?.(notification, event)
   }
   const names = () => {
     if (!isArranged) {
@@ -214,17 +199,6 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
         event.preventDefault()
         if (!event.repeat) open(event)
       }}
-      // Not `onPointerEnter`, which React does not call if the row under the pointer was removed before.
-      onPointerOver={(event: PointerEvent<HTMLDivElement>) => {
-        onPointerOver?.(event)
-        setHovered(true)
-      }}
-      onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
-        onPointerLeave?.(event)
-        // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
-        // button must still exist for the click.
-        if (event.nativeEvent.relatedTarget) setHovered(false)
-      }}
     >
       {lead}
       <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
@@ -233,15 +207,9 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
             {labels.unread}
           </span>
         )}
-        {isArranged ? (
-          <ItemProvider value={item}>
-            <ActiveProvider value={isActive}>
-              <SharedCtaMemory>{children}</SharedCtaMemory>
-            </ActiveProvider>
-          </ItemProvider>
-        ) : (
-          rowContent(item, { labels, format, time, isActive, hasTooltip: isHovered })
-        )}
+        <ItemProvider value={item}>
+          <TabStopProvider value={isTabStop}>{children}</TabStopProvider>
+        </ItemProvider>
       </div>
     </div>,
     render,
@@ -253,4 +221,13 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
  * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
  * `data-id` is the notification's id, and `data-workflow` the identifier of its workflow.
  */
-export const NotificationItem = /* @__PURE__ */ memo(UnmemoizedItem)
+export const NotificationItem = /* @__PURE__ */ memo(
+  forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(props, ref) {
+    const [handlers, rest] = useHandlers(props)
+    return (
+      <CtaMemoryProvider value={useCtaMemory()}>
+        <UnmemoizedItem {...rest} handlers={handlers} ref={ref} />
+      </CtaMemoryProvider>
+    )
+  }),
+)

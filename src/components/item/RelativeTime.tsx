@@ -1,12 +1,5 @@
 'use client'
-import {
-  type ComponentPropsWithoutRef,
-  type ForwardedRef,
-  forwardRef,
-  Fragment,
-  type ReactElement,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, Fragment, useSyncExternalStore } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLocale } from '../language/LanguageProvider.tsx'
@@ -25,7 +18,7 @@ export interface TimeTexts {
   short: string
   /** "12 minutes ago". Undefined on a server, whose clock, zone and locale may differ from the reader's. */
   spoken: string | undefined
-  /** Formats the full date and time, for a tooltip. A row does so only while the reader points at it. */
+  /** Formats the full date and time, for a tooltip. */
   formatFull: () => string
 }
 
@@ -64,22 +57,9 @@ export interface RelativeTimeProps
   format?: TimeFormat | undefined
 }
 
-/** The element of a time. With the key of its texts, the reader's replaces that of the server. */
-export const timeElement = (
-  { iso, short }: TimeTexts,
-  { render, className, ...rest }: Omit<RelativeTimeProps, 'time' | 'format'>,
-  ref: ForwardedRef<HTMLTimeElement> = null,
-): ReactElement =>
-  renderPart(
-    <time {...rest} ref={ref} className={classNames('tidings-time', className)} dateTime={iso} suppressHydrationWarning>
-      {short}
-    </time>,
-    render,
-  )
-
 /** "12m", kept up to date, with the full time as tooltip. */
-export const RelativeTime = /* @__PURE__ */ forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
-  { time, format, ...rest },
+export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
+  { time, format, render, className, onPointerOver, ...rest },
   ref,
 ) {
   const item = useItemAround()
@@ -87,5 +67,27 @@ export const RelativeTime = /* @__PURE__ */ forwardRef<HTMLTimeElement, Relative
     time === undefined ? item?.notification.createdAt : time,
     format ?? item?.timeFormat ?? 'age',
   )
-  return texts && <Fragment key={texts.key}>{timeElement(texts, { title: texts.formatFull(), ...rest }, ref)}</Fragment>
+  if (!texts) return null
+  const { key, iso, short, formatFull } = texts
+  return (
+    <Fragment key={key}>
+      {renderPart(
+        <time
+          {...rest}
+          ref={ref}
+          className={classNames('tidings-time', className)}
+          dateTime={iso}
+          // Each row has a time, and the reader points at few.
+          onPointerOver={(event) => {
+            onPointerOver?.(event)
+            event.currentTarget.title = rest.title ?? formatFull()
+          }}
+          suppressHydrationWarning
+        >
+          {short}
+        </time>,
+        render,
+      )}
+    </Fragment>
+  )
 })

@@ -1,6 +1,7 @@
 'use client'
-import { createContext, useContext, type KeyboardEvent, type MouseEvent } from 'react'
+import { createContext, useContext, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { type HrefOf, useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import type { OnAction } from './useCta.ts'
 
 /** Handlers for the reader's actions on a notification. Keep the functions stable between renders. */
@@ -16,11 +17,18 @@ export interface NotificationHandlers {
   onAction?: OnAction | undefined
 }
 
+/** Takes the handlers from the other props of a part. They are the same object until one of them changes. */
+export const useHandlers = <Props extends NotificationHandlers>({ onMark, onOpen, onAction, ...rest }: Props) => {
+  const handlers: NotificationHandlers = useMemo(() => ({ onMark, onOpen, onAction }), [onMark, onOpen, onAction])
+  return [handlers, rest] as const
+}
+
 /** What happens when the reader opens a notification. */
 export interface OpenHandlers extends Pick<NotificationHandlers, 'onOpen'> {
   /**
    * Your router's function that opens a page, such as `router.push`. Called with a path of this site, such as
-   * "/posts/1?tab=new", in place of the browser's navigation: when the reader follows the link of a notification or of
+   * "/posts/1?tab=new" (also for "?tab=new" and for an address of this site), as the notification has it,
+   * in place of the browser's navigation: when the reader follows the link of a notification or of
    * its buttons by a plain click or a key. Other sites, modifier keys and other mouse buttons are left to the browser.
    * Default: the browser follows every link.
    */
@@ -32,8 +40,13 @@ const OpenContext = createContext<OpenHandlers>({})
 /** Provides the handlers of an inbox to components that open notifications outside its list. */
 export const OpenHandlersProvider = OpenContext.Provider
 
+/** The handlers, and the `href` of a notification's address. */
+export interface UsedOpenHandlers extends OpenHandlers {
+  hrefOf: HrefOf
+}
+
 /** @param onOpen replaces the `onOpen` of the inbox. */
-export const useOpenHandlers = (onOpen: OpenHandlers['onOpen']): OpenHandlers => {
+export const useOpenHandlers = (onOpen: OpenHandlers['onOpen']): UsedOpenHandlers => {
   const around = useContext(OpenContext)
-  return { onOpen: onOpen ?? around.onOpen, navigate: around.navigate }
+  return { onOpen: onOpen ?? around.onOpen, navigate: around.navigate, hrefOf: useHrefOf() }
 }

@@ -162,6 +162,8 @@ export const defineKinds = <Payloads,>(kinds: KindDefinitions<Payloads>): Kinds<
  * could be "constructor" or another inherited name.
  */
 export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
-  kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)
+  (kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)
     ? kinds[templateIdentifier]
-    : kinds?.['*']
+    : undefined) ??
+  kinds?.['*'] ??
+  undefined

@@ -1,29 +1,32 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import { linkTarget, pathInSite, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import type { OpenHandlers } from './handlers.ts'
+import type { UsedOpenHandlers } from './handlers.ts'
 
 /**
- * The address, if following it navigates in this browser tab: by a plain click on a link. A click that opens a new tab
- * does not, and neither does a link to another site.
+ * Whether following a link navigates in this browser tab: by a plain click. A click that opens a new tab does not, and
+ * neither does a link to another site.
  */
-export const addressInThisTab = ({ cta }: InboxNotification, event: MouseEvent | KeyboardEvent): string | undefined => {
+export const opensInThisTab = (href: string | undefined, event: MouseEvent | KeyboardEvent): href is string => {
   // The event of a key has no button.
   const { button, metaKey, ctrlKey, shiftKey } = event as MouseEvent
-  const address = safeUrl(cta.data?.url)
-  const isInThisTab = address && !linkTarget(address).target && !button && !metaKey && !ctrlKey && !shiftKey
-  return isInThisTab ? address : undefined
+  return Boolean(href && !linkTarget(href).target && !button && !metaKey && !ctrlKey && !shiftKey)
 }
 
+const pathOf = (href: string | undefined) => href && pathInSite(href, document.baseURI, location.origin)
+
 export const openNotification = (
-  { onOpen, navigate }: OpenHandlers,
+  { onOpen, navigate, hrefOf }: UsedOpenHandlers,
   notification: InboxNotification,
   event: MouseEvent | KeyboardEvent,
 ): void => {
   onOpen?.(notification, event)
   if (!navigate || event.defaultPrevented) return
-  const path = addressInThisTab(notification, event)?.replace(location.origin, '')
-  if (path?.[0] !== '/') return
+  const { url } = notification.cta.data ?? {}
+  const href = hrefOf(url)
+  // The link decides, and the router gets the path without what `resolveHref` adds.
+  const path = opensInThisTab(href, event) && pathOf(href) && pathOf(safeUrl(url))
+  if (!path) return
   // First, so that the browser follows the link if it throws.
   navigate(path)
   event.preventDefault()

@@ -1,5 +1,5 @@
 'use client'
-import { createContext, createElement, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import type { MessageAction, MessageButton } from '../../contract/cta.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { createStore } from '../../state/model/createStore.ts'
@@ -98,10 +98,6 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
   const [own] = useState(createCtaMemory)
   return around ?? (owner ? ctaMemoryOf(owner) : own)
 }
-
-/** Provides one memory to the parts of an item outside a list. */
-export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
-  createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
 
 /**
  * Performs the action of a call-to-action button. The button is pending until a returned promise settles. If the

@@ -6,12 +6,11 @@ import type { TimeFormat } from '../language/relativeTime.ts'
 import type { NotificationHandlers } from './handlers.ts'
 
 /** Context of the parts of a NotificationItem. */
-export interface Item extends NotificationHandlers {
+export interface Item {
   notification: InboxNotification
+  handlers: NotificationHandlers
   /** Prefix of the element ids by which the article refers to its title and text. */
   id: string
-  /** Whether Tab reaches the controls of the item. */
-  isTabStop: boolean
   timeFormat: TimeFormat
 }
 
@@ -20,18 +19,18 @@ const ItemContext = createContext<Item | undefined>(undefined)
 /** Keep the value the same until one of its fields changes. */
 export const ItemProvider = ItemContext.Provider
 
+const TabStopContext = createContext(true)
+
+/** Whether Tab reaches the controls of the item. Apart from it, so that a moved focus renders only the controls. */
+export const TabStopProvider = TabStopContext.Provider
+
+export const useIsTabStop = (): boolean => useContext(TabStopContext)
+
 /** The nearest item, or undefined outside one. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
-const ActiveContext = createContext(true)
-
-/** Provides whether the reader points at an item or Tab could reach it, so that its mark button renders. */
-export const ActiveProvider = ActiveContext.Provider
-
-export const useIsActive = (): boolean => useContext(ActiveContext)
-
 interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
-  notification: InboxNotification | undefined
+  notification?: InboxNotification | undefined
 }
 
 const noItem = () =>
@@ -58,15 +57,14 @@ export const useItemOr = ({
   notification,
   onAction,
   onOpen,
-}: GivenItem): Pick<Item, 'notification' | 'onAction' | 'onOpen' | 'isTabStop'> => {
+}: GivenItem): Pick<NotificationHandlers, 'onAction' | 'onOpen'> & { notification: InboxNotification } => {
   const around = useItemAround()
   const shown = notification ?? around?.notification
   if (!shown) throw noItem()
   return {
     notification: shown,
-    onAction: onAction ?? around?.onAction,
-    onOpen: onOpen ?? around?.onOpen,
-    isTabStop: around?.isTabStop ?? true,
+    onAction: onAction ?? around?.handlers.onAction,
+    onOpen: onOpen ?? around?.handlers.onOpen,
   }
 }
 

@@ -1,62 +1,78 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { warnOnce } from '../../client/errors/warnOnce.ts'
+import type { ReportOnce } from '../../state/model/reportOnce.ts'
+import { useHydrated } from '../base/useHydrated.ts'
+import { useReportOnce } from '../base/useReportOnce.ts'
 import { type BellLabels, englishBellLabels } from './bellLabels.ts'
 import type { InboxLabels } from './labels.ts'
-
-/**
- * Reads a locale for `Intl`: BCP 47, or with an underscore ("en_US") as in `subscriber.locale`.
- * @returns undefined without a locale, and for an invalid one: a wrong value in a database must not break the app.
- */
-export const readLocale = (given: string | undefined): string | undefined => {
-  if (!given) return undefined
-  try {
-    return new Intl.Locale(given.replaceAll('_', '-')).toString()
-  } catch {
-    if (process.env.NODE_ENV !== 'production')
-      warnOnce(
-        'TIDINGS_218',
-        `"${given}" is not a valid locale. The browser's locale is used. Pass a BCP 47 tag such as "en" or "de-AT".`,
-      )
-    return undefined
-  }
-}
-
-/** The scripts of living languages that run from right to left (ISO 15924). */
-const rightToLeft = /Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
-
-/**
- * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers
- * have `Intl.Locale.prototype.getTextInfo`.
- * @param locale BCP 47.
- * @throws RangeError for an invalid locale: see readLocale.
- */
-export const directionOf = (locale: string): 'ltr' | 'rtl' =>
-  rightToLeft.test(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+import { mergeLabels } from './mergeLabels.ts'
+import { directionOf, readerLocale, readLocale } from './readerLocale.ts'
 
 interface Language {
-  /** The labels of all providers around. */
-  labels: Partial<InboxLabels> & BellLabels
+  /** The labels of all providers around, from the outermost. */
+  given: readonly GivenLabels[]
+  bellLabels: BellLabels
+  /** The prop `locale`. */
   locale?: string | undefined
+  /** The nearest `lang` of an app's labels. */
+  declared?: string | undefined
+  /** The language of the labels (BCP 47). Undefined: an app replaced some of the English ones, and declares none. */
+  lang: string | undefined
 }
 
-const LanguageContext = createContext<Language>({ labels: englishBellLabels })
+/** The labels of one provider, and where its errors go. */
+export interface GivenLabels {
+  labels: Partial<InboxLabels> | undefined
+  report: ReportOnce
+}
+
+const LanguageContext = createContext<Language>({
+  given: [],
+  bellLabels: englishBellLabels,
+  lang: englishBellLabels.lang,
+})
+
+/** The labels of all providers around, from the outermost. */
+export const useGivenLabels = (): readonly GivenLabels[] => useContext(LanguageContext).given
+
+/** The labels of the bell. A closed panel does not load the others: see `useLabels`. */
+export const useBellLabels = (): BellLabels => useContext(LanguageContext).bellLabels
 
 /**
- * The labels of the nearest LanguageProvider. Only those of the bell are complete: `useLabels` adds the English ones,
- * which a closed panel does not load.
+ * The locale of dates and numbers (BCP 47): the `locale` of the nearest LanguageProvider, else the language of its
+ * labels, in the region of the browser's first locale of that language. A server, which knows no browser, and hydration
+ * get the language alone.
  */
-export const useBellLabels = (): Language['labels'] => useContext(LanguageContext).labels
+export const useLocale = (): string => {
+  const { locale, lang } = useContext(LanguageContext)
+  const isHydrated = useHydrated()
+  return locale ?? (isHydrated ? readerLocale(lang) : (lang ?? englishBellLabels.lang))
+}
 
-/** The locale of dates and numbers (BCP 47), from the nearest LanguageProvider. Undefined: the browser's. */
-export const useLocale = (): string | undefined => useContext(LanguageContext).locale
+/** The `lang` of the element around that has the attributes of `useLanguageAttributes`. */
+export const StatedLanguageContext = createContext<string | undefined>(undefined)
+
+/**
+ * The attributes that state the language to assistive technology. Labels of an unknown language inherit those of the
+ * page, and a part of an inbox those of its root.
+ */
+export const useLanguageAttributes = (): { lang?: string; dir?: 'ltr' | 'rtl' } => {
+  const { locale, lang } = useContext(LanguageContext)
+  const stated = useContext(StatedLanguageContext)
+  const shown = useLocale()
+  return (locale ?? lang) === undefined || shown === stated ? {} : { lang: shown, dir: directionOf(shown) }
+}
 
 export interface LanguageProviderProps {
-  /** Labels to replace. Default: those of the provider around, else English. Keep the object stable between renders. */
+  /**
+   * Labels to replace. Default: those of the provider around, else English; so for each that is undefined or not valid.
+   * Keep the object stable between renders.
+   */
   labels?: Partial<InboxLabels> | undefined
   /**
    * Locale of dates and numbers (BCP 47), such as "de-AT" ("de_AT" works too). Default: that of the provider around,
-   * else the browser's.
+   * else the language of the labels, in the region of the browser's first locale of that language. Labels of your own
+   * without `lang`: the language of the page if the browser has a locale for it, else the browser's.
    */
   locale?: string | undefined
   /** The parts that use this language. */
@@ -66,9 +82,17 @@ export interface LanguageProviderProps {
 /** Sets the labels and the locale of every part inside it. */
 export const LanguageProvider = ({ labels, locale, children }: LanguageProviderProps) => {
   const around = useContext(LanguageContext)
-  const language = useMemo(
-    (): Language => ({ labels: { ...around.labels, ...labels }, locale: readLocale(locale) ?? around.locale }),
-    [around, labels, locale],
-  )
+  const report = useReportOnce()
+  const language = useMemo((): Language => {
+    const declared = readLocale(labels?.lang) ?? around.declared
+    const isReplaced = Object.values(labels ?? {}).some(Boolean)
+    return {
+      given: [...around.given, { labels, report }],
+      bellLabels: mergeLabels(around.bellLabels, labels, report),
+      locale: readLocale(locale) ?? around.locale,
+      declared,
+      lang: declared ?? (isReplaced ? undefined : around.lang),
+    }
+  }, [around, labels, locale, report])
   return <LanguageContext.Provider value={language}>{children}</LanguageContext.Provider>
 }

@@ -17,10 +17,6 @@ export interface InboxLabels extends BellLabels {
   markAsRead: string
   /** Button of a read row. */
   markAsUnread: string
-  /** Button in the header that marks all notifications as read. */
-  markAllAsRead: string
-  /** Button from the preferences back to the list. */
-  back: string
   /** Button at the end of the list that loads more. */
   showMore: string
   /** The same button while the next feed page loads. */
@@ -61,10 +57,6 @@ export interface InboxLabels extends BellLabels {
   actionFailed: string
   /** Shown after a call to action was used elsewhere, if its button has no `resultContent`. */
   actionDone: string
-  /** Title of the preferences, and the button that opens them. */
-  preferences: string
-  /** Shown if the preferences failed to load. */
-  preferencesFailed: string
   /** Shown beside a channel, or delivery hours, whose change failed to save. */
   preferenceFailed: string
   /** Title of the channels that apply to all workflows. */
@@ -178,8 +170,6 @@ export const englishLabels: InboxLabels = {
   unread: 'Unread',
   markAsRead: 'Mark as read',
   markAsUnread: 'Mark as unread',
-  markAllAsRead: 'Mark all as read',
-  back: 'Back',
   showMore: 'Show more',
   loadingMore: 'Loading more…',
   caughtUp: "You're all caught up",
@@ -200,8 +190,6 @@ export const englishLabels: InboxLabels = {
   actionPending: 'Working…',
   actionFailed: 'That did not work. Try again.',
   actionDone: 'Done',
-  preferences: 'Preferences',
-  preferencesFailed: 'Your preferences could not be loaded.',
   preferenceFailed: 'This could not be saved.',
   allWorkflows: 'All notifications',
   switchedOff: 'Switched off',

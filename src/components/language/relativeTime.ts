@@ -3,9 +3,6 @@ import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** BCP 47. Undefined: the browser's. */
-type Locale = string | undefined
-
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
 /** From this age on, a date shows instead of a distance, in days. */
@@ -14,13 +11,13 @@ const daysShownAsDistance = 7
 // Creating a format takes about a hundred times longer than using it. Each is created once.
 
 /** "12m", "3h", "2d": the shortest form of a distance. Makes only the formats that show. */
-const narrow = memoizeByKey((locale: Locale) =>
+const narrow = memoizeByKey((locale: string) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
-const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const distance = memoizeByKey((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 /** Date formats by locale. Each is made once. */
 export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
-  memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
+  memoizeByKey((locale: string) => new Intl.DateTimeFormat(locale, options))
 const clock = dateFormats({ timeStyle: 'short' })
 const dayAndMonth = dateFormats({ day: 'numeric', month: 'short' })
 const fullDate = dateFormats({ dateStyle: 'medium' })
@@ -57,9 +54,9 @@ export const ageOf = (time: number, now: number): string => measure(time, now).j
 
 /**
  * @param time and `now` are in milliseconds since 1970.
- * @param locale BCP 47. Default: the browser's.
+ * @param locale BCP 47.
  */
-export const formatShortTime = (time: number, now: number, format: TimeFormat, locale?: string): string => {
+export const formatShortTime = (time: number, now: number, format: TimeFormat, locale: string): string => {
   if (format !== 'age') return (format === 'clock' ? clock : dayAndMonth)(locale).format(time)
   const [count, unit] = measure(time, now)
   if (unit === 'second') {
@@ -73,7 +70,7 @@ export const formatShortTime = (time: number, now: number, format: TimeFormat, l
 }
 
 /** Formats a time for a screen reader: "12 minutes ago", "yesterday"; from a week on the date. */
-export const formatSpokenTime = (time: number, now: number, locale?: string): string => {
+export const formatSpokenTime = (time: number, now: number, locale: string): string => {
   const [count, unit] = measure(time, now)
   return unit !== 'day' || count < daysShownAsDistance
     ? distance(locale).format(-count, unit)
@@ -81,7 +78,7 @@ export const formatSpokenTime = (time: number, now: number, locale?: string): st
 }
 
 /** Makes the formats of recent times. */
-export const prepareFormats = (locale: string | undefined): void => {
+export const prepareFormats = (locale: string): void => {
   formatSpokenTime(0, minute, locale)
   formatShortTime(0, minute, 'age', locale)
 }
@@ -96,7 +93,7 @@ export const addDays = (day: number, days: number): number => {
 }
 
 /** Capitalizes a text of `Intl`, which is meant for the middle of a sentence. */
-const capitalize = (text: string, locale: string | undefined): string => {
+const capitalize = (text: string, locale: string): string => {
   const [first = ''] = text
   return first.toLocaleUpperCase(locale) + text.slice(first.length)
 }
@@ -115,9 +112,9 @@ export interface Period {
 
 /**
  * @param day and `today` are starts of days: see calendarDay.
- * @param locale BCP 47. Default: the browser's.
+ * @param locale BCP 47.
  */
-export const periodOf = (day: number, today: number, locale?: string): Period => {
+export const periodOf = (day: number, today: number, locale: string): Period => {
   const then = new Date(day)
   const days = Math.max(0, calendarDays(then, new Date(today)))
   const lastWeek = addDays(today, 1 - 2 * daysShownAsDistance)
@@ -140,4 +137,4 @@ export const periodOf = (day: number, today: number, locale?: string): Period =>
 }
 
 /** Formats the full date and time, for the tooltip of the short form. */
-export const formatFullTime = (time: number, locale?: string): string => fullMoment(locale).format(time)
+export const formatFullTime = (time: number, locale: string): string => fullMoment(locale).format(time)

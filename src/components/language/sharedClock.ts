@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { clocks } from '../../client/clock.ts'
 import { calendarDay } from './relativeTime.ts'
 
 /** Interval of updates to the times on screen, in milliseconds. They are no finer than a minute. */
@@ -36,7 +37,7 @@ const createSharedClock = (): SharedClock => {
   }
 
   return {
-    now: () => Date.now(),
+    now: clocks.now,
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) {

@@ -1,8 +1,12 @@
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { englishLabels, type InboxLabels } from './labels.ts'
-import { useBellLabels } from './LanguageProvider.tsx'
+import { type GivenLabels, useGivenLabels } from './LanguageProvider.tsx'
+import { mergeLabels } from './mergeLabels.ts'
 
-const complete = memoizeByOwner((labels: Partial<InboxLabels>): InboxLabels => ({ ...englishLabels, ...labels }))
+/** All labels, of what `useGivenLabels` returns. */
+export const completeLabels = memoizeByOwner((given: readonly GivenLabels[]): InboxLabels =>
+  given.reduce((merged, { labels, report }) => mergeLabels(merged, labels, report), englishLabels),
+)
 
 /** The labels of the nearest LanguageProvider, on top of the English ones. */
-export const useLabels = (): InboxLabels => complete(useBellLabels())
+export const useLabels = (): InboxLabels => completeLabels(useGivenLabels())

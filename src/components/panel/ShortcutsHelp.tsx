@@ -1,7 +1,10 @@
 'use client'
-import { forwardRef, Fragment, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
+import { forwardRef, Fragment, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { type Shortcut, shortcutNames, shortcuts } from '../base/shortcuts.ts'
+import { useEscape } from '../base/useEscape.ts'
+import { useForkedRef } from '../base/useForkedRef.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { PanelHeader } from './PanelHeader.tsx'
 
@@ -12,40 +15,41 @@ export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>
   preferences?: boolean
 }
 
-/**
- * What keys do, and the keys. `between` joins keys that are pressed together or in turn; alternatives have no text
- * between.
- */
-const shortcut = (effect: string, keys: readonly string[], between = ''): ReactNode => (
-  <li className="tidings-shortcut">
-    {/* A paragraph and a list item, because Orca joins the words of a description list. */}
-    <p className="tidings-shortcut-effect">{effect}</p>
-    <span>
-      {keys.map((key, place) => (
-        <Fragment key={key}>
-          {place > 0 && ` ${between} `}
-          <kbd className="tidings-key">{key}</kbd>
-        </Fragment>
-      ))}
-    </span>
-  </li>
-)
+/** Names of keys that are not their own. */
+const keyNames: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
+
+/** Keys that do the same have no text between them. */
+const keysOf = (shortcut: Shortcut, then: string): ReactNode => {
+  const [first, ...others] = shortcuts[shortcut]
+  const keys = others.length > 0 ? [first, ...others] : first.split(/[+ ]/)
+  const between = first.includes('+') ? '+' : first.includes(' ') ? then : ''
+  return keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ` ${between} `}
+      <kbd className="tidings-key">{keyNames[key] ?? key}</kbd>
+    </Fragment>
+  ))
+}
 
 /** The list of keyboard shortcuts, a modal dialog over the panel's content. */
 export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(function ShortcutsHelp(
   { onClose, preferences = true, render, className, onKeyDown, ...rest },
-  ref,
+  forwardedRef,
 ) {
   const labels = useLabels()
+  const ref = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
+  const closeOnEscape = useEscape(ref, onClose)
   const onOwnKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
+    closeOnEscape(event)
     if (event.defaultPrevented) return
     // The button is the only tab stop.
     if (event.key === 'Tab') {
       event.preventDefault()
       event.currentTarget.querySelector('button')?.focus()
     }
-    if (event.key === 'Escape' || event.key === '?') {
+    if (event.key === '?') {
       event.preventDefault()
       event.stopPropagation()
       onClose()
@@ -55,7 +59,7 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
   return renderPart(
     <div
       {...rest}
-      ref={ref}
+      ref={forkedRef}
       role="dialog"
       aria-modal="true"
       aria-label={labels.shortcuts}
@@ -65,17 +69,15 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
     >
       <PanelHeader title={labels.shortcuts} onClose={onClose} />
       <ul className="tidings-shortcuts-list">
-        {shortcut(labels.nextNotification, ['j', '↓'])}
-        {shortcut(labels.previousNotification, ['k', '↑'])}
-        {shortcut(labels.firstOrLast, ['Home', 'End'])}
-        {shortcut(labels.openNotification, ['Enter'])}
-        {shortcut(labels.toggleRead, ['u'])}
-        {shortcut(labels.markAllAsRead, ['Shift', 'U'], '+')}
-        {shortcut(labels.undo, ['z'])}
-        {shortcut(labels.filters, ['/'])}
-        {preferences && shortcut(labels.preferences, ['g', 'p'], labels.keyThen)}
-        {shortcut(labels.shortcuts, ['?'])}
-        {shortcut(labels.close, ['Esc'])}
+        {shortcutNames
+          .filter((name) => preferences || name !== 'preferences')
+          .map((name) => (
+            <li key={name} className="tidings-shortcut">
+              {/* A paragraph and a list item, because Orca joins the words of a description list. */}
+              <p className="tidings-shortcut-effect">{labels[name]}</p>
+              <span>{keysOf(name, labels.keyThen)}</span>
+            </li>
+          ))}
       </ul>
     </div>,
     render,

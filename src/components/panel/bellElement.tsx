@@ -10,7 +10,7 @@ import { classNames } from '../base/classNames.ts'
 import { BellIcon } from '../base/icons.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { formatCount } from '../language/countLabel.ts'
-import { useBellLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useBellLabels, useLanguageAttributes, useLocale } from '../language/LanguageProvider.tsx'
 
 /** The highest number that a badge shows. Above it, "99+". */
 export const defaultBadgeMax = 99
@@ -57,12 +57,14 @@ export const useBellElement = (
 ): ReactElement<ComponentPropsWithoutRef<'button'>> => {
   const labels = useBellLabels()
   const locale = useLocale()
+  const { lang } = useLanguageAttributes()
   const badge = useBadgeElement({ count, max })
   const hasNew = count !== null && count > 0
   return (
     <button
       type="button"
       aria-label={hasNew ? labels.bellNew(count, formatCount(count, locale, max)) : labels.bell}
+      lang={lang}
       {...rest}
       data-open={stateAttribute(open)}
       data-new={stateAttribute(hasNew)}

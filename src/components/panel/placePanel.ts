@@ -31,6 +31,13 @@ const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
   // Anchor names don't cross shadow roots.
   panel.getRootNode() === anchor.getRootNode()
 
+/** The CSS `zoom` of an element and all around it, for browsers without `currentCSSZoom`. */
+const zoomOf = (element: Element | null | undefined): number => {
+  if (!element) return 1
+  const around = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host
+  return (Number(getComputedStyle(element).zoom) || 1) * zoomOf(around)
+}
+
 /**
  * Places an open panel beside its anchor. It sets variables, and the style sheet decides whether they apply.
  *
@@ -50,13 +57,24 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
     panel.style.setProperty('--_tidings-panel-room', room)
   }
   const place = () => {
-    const bell = anchor.getBoundingClientRect()
+    const rect = anchor.getBoundingClientRect()
+    // From here on in pixels of the panel, which CSS `zoom` on an element around it makes larger than the window's.
+    const zoom = panel.currentCSSZoom || zoomOf(panel)
+    // WebKit has no `currentCSSZoom`, and measures an element in its own pixels.
+    const scale = (panel.currentCSSZoom ? 1 : zoomOf(anchor)) / zoom
+    const bell = {
+      left: rect.left * scale,
+      right: rect.right * scale,
+      top: rect.top * scale,
+      bottom: rect.bottom * scale,
+    }
+    const [windowWidth, windowHeight] = [view.innerWidth / zoom, view.innerHeight / zoom]
     const width = panel.offsetWidth
     // The direction of the document, not of the panel: it decides on which side the app has its bell.
     const isRightToLeft = view.getComputedStyle(ownerDocument.documentElement).direction === 'rtl'
     const [starts, ends] = [bell.left, bell.right - width]
     const [aligned, flipped] = isRightToLeft === (edge === 'end') ? [starts, ends] : [ends, starts]
-    const last = view.innerWidth - width - gap
+    const last = windowWidth - width - gap
     const fits = (left: number) => left >= gap && left <= last
     const [toLeft, toRight] = [starts - width - gap, bell.right + gap]
     const beside = side === 'left' ? [toLeft, toRight] : side === 'right' ? [toRight, toLeft] : []
@@ -64,9 +82,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
     const isBeside = beside.some(fits)
     const offset = isBeside ? 0 : gap
     // Beside the anchor, the panel begins or ends at the same edge.
-    const [up, down] = isBeside
-      ? [bell.bottom, view.innerHeight - bell.top]
-      : [bell.top, view.innerHeight - bell.bottom]
+    const [up, down] = isBeside ? [bell.bottom, windowHeight - bell.top] : [bell.top, windowHeight - bell.bottom]
     const wanted = isBeside ? edge : side
     const isUp =
       wanted === 'top' || wanted === 'end'
@@ -75,8 +91,8 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
     const from = (anchored: string, inWindow: number, distance: number) =>
       unlink ? `calc(anchor(${anchored}) + ${distance}px)` : `${inWindow + distance}px`
     const block = isUp
-      ? `auto auto ${from(isBeside ? 'bottom' : 'top', view.innerHeight - up, offset)}`
-      : `${from(isBeside ? 'top' : 'bottom', view.innerHeight - down, offset)} auto auto`
+      ? `auto auto ${from(isBeside ? 'bottom' : 'top', windowHeight - up, offset)}`
+      : `${from(isBeside ? 'top' : 'bottom', windowHeight - down, offset)} auto auto`
     move(`${block} ${from('left', starts, left - starts)}`, `${(isUp ? up : down) - offset - gap}px`)
   }
   place()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { joinStops, listen } from '../../state/model/listen.ts'
-import { isShadowRoot } from '../base/focus.ts'
+import { activeElementNear, isElement, isShadowRoot } from '../base/focus.ts'
 import { isKeyPress } from '../base/isKeyPress.ts'
 
 /** Why a panel calls `onClose`. */
@@ -10,7 +10,7 @@ export type PanelCloseReason =
   | 'escape'
   /** A pointer was pressed outside the panel. */
   | 'pointer'
-  /** The focus moved outside the panel, as by Tab. The panel could cover the focused element. */
+  /** The focus moved outside the panel, as by Tab or into an iframe. The panel could cover the focused element. */
   | 'focus'
   /** On a phone, the reader pressed Back, in a browser with `CloseWatcher`. */
   | 'back'
@@ -32,12 +32,21 @@ const treesAround = (panel: Node): Node[] => {
   return trees
 }
 
+/** A node, and the host of each shadow root around it. */
+const hostsOf = (node: Node): Node[] => [
+  node,
+  ...treesAround(node).flatMap((tree) => (isShadowRoot(tree) ? tree.host : [])),
+]
+
 const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
   const path = event.composedPath()
   if (path.includes(panel) || (anchor && path.includes(anchor))) return 'inside'
-  const isVague = treesAround(panel).some((tree) => isShadowRoot(tree) && tree.host === path[0])
-  return isVague ? 'unknown' : 'outside'
+  return hostsOf(panel).some((host) => host === path[0]) ? 'unknown' : 'outside'
 }
+
+/** Whether an element contains another. */
+const isAround = (target: EventTarget | undefined, inner: Node): boolean =>
+  isElement(target) && hostsOf(inner).some((host) => target.contains(host))
 
 /**
  * Calls `onDismiss` when the reader presses, focuses or presses Escape outside a panel. Events inside the panel or on
@@ -57,7 +66,8 @@ export const useDismiss = (
   useEffect(() => {
     const panel = panelRef.current
     if (!panel) return undefined
-    const { body, documentElement } = panel.ownerDocument
+    const { ownerDocument } = panel
+    const { defaultView } = ownerDocument
     const first = anchorRef.current
 
     const isOutside = (event: Event) =>
@@ -68,24 +78,49 @@ export const useDismiss = (
       if (isOutside(event)) latest.current('pointer')
     }
     const onFocusIn = (event: Event) => {
-      if (isOutside(event)) latest.current('focus')
+      // The focus trap of a dialog focuses the dialog around the panel when the focused element was removed.
+      if (isOutside(event) && !isAround(event.composedPath()[0], panel)) latest.current('focus')
     }
     const onKeyDown = (event: Event) => {
       if (!isKeyPress(event) || event.key !== 'Escape' || event.defaultPrevented) return
       const path = event.composedPath()
-      if (path.includes(panel)) return
-      const isOurs = path[0] === body || path[0] === documentElement || path.some((node) => node === anchorRef.current)
-      if (!isOurs) return
+      const [target] = path
+      const place = placeOf(event, panel, anchorRef.current)
+      if (path.includes(panel) || place === 'unknown') return
+      // Beside the panel, this is the innermost level: a dialog around the bell must not get the key first. Without a
+      // focus, another layer of the app may be above the panel.
+      const isLost = isAround(target, ownerDocument.body)
+      if (isLost && event.eventPhase === Event.CAPTURING_PHASE) return
+      if (place === 'outside' && !isAround(target, panel)) return
       event.preventDefault()
+      event.stopPropagation()
       latest.current('escape')
     }
+    const leaveFor = (element: Element | null) => {
+      if (element && !isAround(element, panel) && !panel.contains(element)) latest.current('focus')
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // An iframe has the focus, and shows no events. Without the focus of the document, it is another window. Firefox
+    // moves the focus after the event.
+    const onBlur = () => {
+      timer = setTimeout(() => {
+        if (ownerDocument.hasFocus()) leaveFor(activeElementNear(panel) ?? ownerDocument.activeElement)
+      })
+    }
+    // A video, for example, that fills the screen: the panel's anchor is behind it.
+    const onFullscreen = () => leaveFor(ownerDocument.fullscreenElement)
 
-    const stops = treesAround(panel).flatMap((tree) => [
-      listen(tree, 'pointerdown', onPointerDown),
-      listen(tree, 'focusin', onFocusIn),
-      listen(tree, 'keydown', onKeyDown),
-    ])
-    return joinStops(...stops)
+    return joinStops(
+      ...treesAround(panel).flatMap((tree) => [
+        listen(tree, 'pointerdown', onPointerDown),
+        listen(tree, 'focusin', onFocusIn),
+      ]),
+      listen(defaultView, 'keydown', onKeyDown, true),
+      listen(ownerDocument, 'keydown', onKeyDown),
+      listen(defaultView, 'blur', onBlur),
+      listen(ownerDocument, 'fullscreenchange', onFullscreen),
+      () => clearTimeout(timer),
+    )
   }, [panelRef, anchorRef, latest])
   return useCallback((event: Event) => {
     inside.current = event

@@ -3,6 +3,7 @@ import { listen } from '../../state/model/listen.ts'
 import { isElement } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
+import { type Shortcut, shortcutOf } from '../base/shortcuts.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
 /** Distances of the browser's scroll keys, in heights of the scroller. */
@@ -63,18 +64,18 @@ export const usePanelKeys = (
   const goAt = useRef(Number.NEGATIVE_INFINITY)
 
   useShortcuts(contentRef, isEnabled, (event) => {
-    const key = pressedKey(event)
     const isSecond = event.timeStamp - goAt.current < pairWithin
-    goAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-    if (key === undefined || event.repeat) return false
+    goAt.current = pressedKey(event) === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+    const shortcut = (isSecond && shortcutOf(event, 'g ')) || shortcutOf(event)
+    if (shortcut === undefined || event.repeat) return false
     const tab = contentRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    const commands: Record<string, (() => void) | undefined> = {
-      'Shift+U': actions.markAll,
-      '/': tab ? () => tab.focus() : undefined,
-      '?': actions.showHelp,
-      ...(isSecond && { p: actions.showPreferences }),
+    const commands: Partial<Record<Shortcut, (() => void) | undefined>> = {
+      markAllAsRead: actions.markAll,
+      filters: tab ? () => tab.focus() : undefined,
+      shortcuts: actions.showHelp,
+      preferences: actions.showPreferences,
     }
-    commands[key]?.()
-    return commands[key] !== undefined
+    commands[shortcut]?.()
+    return commands[shortcut] !== undefined
   })
 }

@@ -12,6 +12,7 @@ import { useEdits, usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
 import { useFocusAfterFailure } from '../feedback/useFocusAfterFailure.ts'
+import { useLanguageAttributes } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
 import { ScheduleView, type ScheduleViewProps } from '../schedule/ScheduleView.tsx'
 import type { GroupOf, WorkflowInfo } from './preferenceGroups.ts'
@@ -88,6 +89,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   forwardedRef,
 ) {
   const labels = useLabels()
+  const language = useLanguageAttributes()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
   const isHydrated = useHydrated()
@@ -113,6 +115,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       aria-label={labels.preferences}
       // Scrolling by keys needs the focus inside. Preferences that can't be edited contain no other tab stop.
       tabIndex={0}
+      {...language}
       {...rest}
       {...stateAttributes(state)}
       ref={forkedRef}

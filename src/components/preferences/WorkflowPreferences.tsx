@@ -1,8 +1,10 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { WorkflowPreference } from '../../contract/preferences.ts'
 import { SearchIcon } from '../base/panelIcons.tsx'
-import { onEscape } from '../base/pressedKey.ts'
+import { readText } from '../base/readText.ts'
+import { useEscape } from '../base/useEscape.ts'
+import { useReportOnce } from '../base/useReportOnce.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
@@ -27,6 +29,7 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
   const announce = useAnnounce()
   const isSearching = query.trim() !== ''
   const wasSearching = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     const isNews = isSearching || wasSearching.current
@@ -37,15 +40,16 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
   }, [query, found, isSearching, announce])
 
   // The first Escape clears the field, the next one closes the panel.
-  const emptyOnEscape = (event: KeyboardEvent) => {
-    if (query !== '') onEscape(event, () => onQueryChange(''))
-  }
+  const emptyOnEscape = useEscape(field, query === '' ? undefined : () => onQueryChange(''))
 
   return (
     <div className="tidings-search" role="search">
       <SearchIcon />
       <input
+        ref={field}
         type="search"
+        // It belongs to no form: Enter would submit that of the app around.
+        form=""
         className="tidings-search-field"
         aria-label={labels.searchPreferences}
         placeholder={labels.searchPreferences}
@@ -76,7 +80,16 @@ const searchFrom = 8
 export const WorkflowPreferences = ({ workflows, critical, groupOf, rowOf }: WorkflowPreferencesProps) => {
   const labels = useLabels()
   const [query, setQuery] = useState('')
-  const chooseGroup = groupOf ?? ((workflow) => (critical.includes(workflow.identifier) ? labels.alwaysOn : undefined))
+  const report = useReportOnce()
+  const chooseGroup: GroupOf = (workflow) => {
+    if (!groupOf) return critical.includes(workflow.identifier) ? labels.alwaysOn : undefined
+    try {
+      return readText(groupOf(workflow))
+    } catch (error) {
+      report('groupOf', error)
+      return undefined
+    }
+  }
   const isSearchable = workflows.length > searchFrom
   const found = isSearchable ? searchPreferences(workflows, query, chooseGroup, labels) : workflows
 

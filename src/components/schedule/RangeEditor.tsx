@@ -42,6 +42,8 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
   return (
     <select
       {...rest}
+      // It belongs to no form: a reset of that of the app around would change it.
+      form=""
       className="tidings-time-select"
       value={value}
       onChange={(event) => onValueChange(Number(event.currentTarget.value))}

@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, type KeyboardEvent, useId, useMemo, useState, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useId, useMemo, useRef, useState, type ComponentPropsWithoutRef } from 'react'
 import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { switchScheduleOn } from '../../schedule/changeSchedule.ts'
 import { nextDelivery, type Delivery } from '../../schedule/nextDelivery.ts'
@@ -7,10 +7,11 @@ import { isTimeZone } from '../../schedule/timeZone.ts'
 import { createWallClock } from '../../schedule/wallClock.ts'
 import { classNames } from '../base/classNames.ts'
 import { ClockIcon } from '../base/panelIcons.tsx'
-import { onEscape } from '../base/pressedKey.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { Toggle } from '../base/Toggle.tsx'
+import { useEscape } from '../base/useEscape.ts'
+import { useForkedRef } from '../base/useForkedRef.ts'
 import { useHydrated } from '../base/useHydrated.ts'
 import { usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { useAnnouncement } from '../feedback/Announcer.tsx'
@@ -70,10 +71,12 @@ const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
  */
 export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
   { schedule: saved, timeZone, onScheduleChange, foldable, render, className, ...rest },
-  ref,
+  forwardedRef,
 ) {
   const labels = useLabels()
   const locale = useLocale()
+  const ref = useRef<HTMLElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
   const titleId = useId()
   const now = useMinute()
   const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
@@ -88,15 +91,12 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
     [schedule, timeZone, now, isHydrated],
   )
   const [isUnfolded, setUnfolded] = useState(!foldable)
-  const foldOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    rest.onKeyDown?.(event)
-    if (!foldable || !isUnfolded) return
-    onEscape(event, () => {
-      setUnfolded(false)
-      // "Done" is the first one.
-      event.currentTarget.querySelector('button')?.focus()
-    })
+  const fold = () => {
+    setUnfolded(false)
+    // "Done" is the first one.
+    ref.current?.querySelector('button')?.focus()
   }
+  const foldOnEscape = useEscape(ref, foldable && isUnfolded ? fold : undefined)
   const edit = isUnfolded && onScheduleChange
 
   const failures = failed.size
@@ -108,10 +108,13 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
     <section
       {...rest}
       {...stateAttributes(state)}
-      ref={ref}
+      ref={forkedRef}
       aria-labelledby={titleId}
       className={classNames('tidings-schedule', className)}
-      onKeyDown={foldOnEscape}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event)
+        foldOnEscape(event)
+      }}
     >
       <div className="tidings-preference-head">
         <h3 className="tidings-preference-title" id={titleId}>

@@ -91,7 +91,7 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
         {name}
       </Toggle>
       <div className="tidings-schedule-ranges">
-        {!isOn && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
+        {hours.length === 0 && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
         {hours.map((text, index) => (
           <RangeEditor
             // Ranges have no id, and are edited by index.

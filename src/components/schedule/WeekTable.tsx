@@ -11,7 +11,7 @@ import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts
 type AnyRange = HoursRange | UnreadableRange
 
 /** A range in words: "09:00 – 17:30", "All day", or the service's text if it can't be parsed. */
-export const rangeText = (range: AnyRange, labels: InboxLabels, locale: string | undefined): string => {
+export const rangeText = (range: AnyRange, labels: InboxLabels, locale: string): string => {
   if (range.kind === 'unreadable') return labels.range(range.text.start, range.text.end)
   if (range.end - range.start === fullDay) return labels.allDay
   return labels.range(formatClockTime(range.start, locale), formatClockTime(range.end, locale))

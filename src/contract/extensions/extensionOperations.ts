@@ -1,4 +1,3 @@
-import { inboxRoutes } from '../inbox/inboxRoutes.ts'
 import type { Operation } from '../operation.ts'
 import { preferences } from '../preferences.ts'
 import { preferencesChange } from './preferencesChange.ts'
@@ -8,7 +7,13 @@ import { preferencesChange } from './preferencesChange.ts'
  */
 export const extensionOperations = {
   /** Changes the preferences of a subscriber. Returns them as `getPreferences` does. */
-  updatePreferences: { ...inboxRoutes.updatePreferences, body: preferencesChange, answer: preferences, status: 200 },
+  updatePreferences: {
+    method: 'PATCH',
+    path: '/v2/subscribers/{subscriberId}/preferences',
+    body: preferencesChange,
+    response: preferences,
+    status: 200,
+  },
 } as const satisfies Record<string, Operation>
 
 /** The name of an extension: "updatePreferences". */

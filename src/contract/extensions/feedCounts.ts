@@ -21,13 +21,13 @@ const readCounts = ifValid(object<FeedCounts>({ unseen: count, unread: count }))
 const readToken = ifValid(string)
 
 /**
- * Reads what a `tidings/proxy` adds to a feed page. Invalid fields are ignored: a service may have fields of these
- * names.
+ * Reads what a `tidings/proxy` adds to a feed page. Invalid fields are removed: a service may have fields of these
+ * names. `liveToken` also says that there is a stream: it is empty while hints may be missed.
  */
-export const readExtension = (page: object): { counts?: FeedCounts; liveToken?: string } => {
-  const { counts: received, liveToken: token }: { counts?: unknown; liveToken?: unknown } = page
+export const readExtension = <Page extends object>(page: Page): Page & { counts?: FeedCounts; liveToken?: string } => {
+  const { counts: received, liveToken: token, ...rest }: Page & { counts?: unknown; liveToken?: unknown } = page
   const [counts, liveToken] = [readCounts(received), readToken(token)]
-  return { ...(counts && { counts }), ...(liveToken !== undefined && { liveToken }) }
+  return { ...rest, ...(counts && { counts }), ...(liveToken !== undefined && { liveToken }) } as never
 }
 
 export const countFilters = { unseen: { seen: false }, unread: { read: false } } as const

@@ -1,4 +1,4 @@
-// npm run docs:schemas writes this file from the zod schemas of the contract.
+// npm run docs:schemas writes this file from the operations and the zod schemas of the contract.
 import {
   boolean,
   either,
@@ -86,15 +86,27 @@ export const errorBody = object({
   errors: maybe(record(object({ messages: list(string), value: optional(unknown) }))),
 })
 
+const feedQuery = strictObject({
+  page: optional(whole(0, 9007199254740991, 'must be a whole number of 0 or more')),
+  limit: optional(whole(1, 100, 'must be a whole number from 1 to 100')),
+  read: optional(boolean),
+  seen: optional(boolean),
+  payload: optional(string),
+})
+
 const feedOffers = object({ returnIds: maybe(boolean) })
 
-export const feedPage = object({
+const feedPage = object({
   totalCount: maybe(number),
   hasMore: boolean,
   data: list(unknown),
   pageSize: number,
   page: number,
   offers: maybe(feedOffers),
+})
+
+const preferencesQuery = strictObject({
+  criticality: optional(oneOf(['critical', 'nonCritical', 'all'], 'must be "critical", "nonCritical" or "all"')),
 })
 
 const channelPreference = object({
@@ -132,9 +144,14 @@ const workflowPreference = object({
   workflow: object({ slug: string, identifier: string, name: string, updatedAt: maybe(string) }),
 })
 
-export const preferences = object({ global: globalPreference, workflows: list(workflowPreference) })
+const preferences = object({ global: globalPreference, workflows: list(workflowPreference) })
 
-export const inboxMessage = object({
+const markAsBody = strictObject({
+  messageId: oneOrMore('must be a message id, or a list of at least one'),
+  markAs: oneOf(['read', 'seen', 'unread', 'unseen'], 'must be "read", "seen", "unread" or "unseen"'),
+})
+
+const inboxMessage = object({
   _id: maybe(string),
   _templateId: optional(nullable(string)),
   _environmentId: string,
@@ -157,35 +174,51 @@ export const inboxMessage = object({
   status: string,
 })
 
-const markedAll = object({ count: number, ids: list(string), readIds: list(string), seenIds: list(string) })
-
-export const markAllAnswer = numberOr(markedAll)
-
-export const feedQuery = strictObject({
-  page: optional(whole(0, 9007199254740991, 'must be a whole number of 0 or more')),
-  limit: optional(whole(1, 100, 'must be a whole number from 1 to 100')),
-  read: optional(boolean),
-  seen: optional(boolean),
-  payload: optional(string),
-})
-
-export const preferencesQuery = strictObject({
-  criticality: optional(oneOf(['critical', 'nonCritical', 'all'], 'must be "critical", "nonCritical" or "all"')),
-})
-
-export const markAsBody = strictObject({
-  messageId: oneOrMore('must be a message id, or a list of at least one'),
-  markAs: oneOf(['read', 'seen', 'unread', 'unseen'], 'must be "read", "seen", "unread" or "unseen"'),
-})
-
-export const markAllBody = strictObject({
+const markAllBody = strictObject({
   feedIdentifier: optional(oneOrMore('must be a feed identifier, or a list of at least one')),
   markAs: oneOf(['read', 'seen', 'unread', 'unseen'], 'must be "read", "seen", "unread" or "unseen"'),
   returnIds: optional(boolean),
 })
+
+const markedAll = object({ count: number, ids: list(string), readIds: list(string), seenIds: list(string) })
+
+const markAllResponse = numberOr(markedAll)
 
 export const preferencesChange = strictObject({
   channels: optional(channelPreference),
   workflowId: optional(string),
   schedule: optional(schedule),
 })
+
+export const generatedOperations = {
+  getFeed: {
+    method: 'GET',
+    path: '/v1/subscribers/{subscriberId}/notifications/feed',
+    query: feedQuery,
+    response: feedPage,
+  },
+  getPreferences: {
+    method: 'GET',
+    path: '/v2/subscribers/{subscriberId}/preferences',
+    query: preferencesQuery,
+    response: preferences,
+  },
+  markAs: {
+    method: 'POST',
+    path: '/v1/subscribers/{subscriberId}/messages/mark-as',
+    body: markAsBody,
+    response: list(inboxMessage),
+  },
+  markAll: {
+    method: 'POST',
+    path: '/v1/subscribers/{subscriberId}/messages/mark-all',
+    body: markAllBody,
+    response: markAllResponse,
+  },
+  updatePreferences: {
+    method: 'PATCH',
+    path: '/v2/subscribers/{subscriberId}/preferences',
+    body: preferencesChange,
+    response: preferences,
+  },
+} as const

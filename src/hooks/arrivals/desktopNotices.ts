@@ -1,11 +1,11 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
+import { cachedNotifications, watchPages } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { flagsOf } from '../../state/marks/markedFlags.ts'
 import { joinStops } from '../../state/model/listen.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
-import { covers } from '../../state/pages/lastAnswerCovering.ts'
+import { covers } from '../../state/pages/lastCoveredAt.ts'
 
 /** The text of a desktop notification. */
 export interface DesktopText {
@@ -56,7 +56,7 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
     const notifications = [...shown.values()].flatMap(({ notification }) => notification ?? [])
     if (notifications.length > 0) findSeen(store, notifications).forEach(close)
   }
-  const unsubscribe = joinStops(watchAnswers(store, closeSeen), store.log.subscribe(closeSeen))
+  const unsubscribe = joinStops(watchPages(store, closeSeen), store.log.subscribe(closeSeen))
 
   const open = (
     id: string,

@@ -1,6 +1,8 @@
 'use client'
+import { clocks } from '../../client/clock.ts'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { guardWhere, reportOnceTo } from '../../state/model/reportOnce.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { claimAfter, useArrivals } from './useArrivals.ts'
 
@@ -55,9 +57,8 @@ const isUntouched = () => 'userActivation' in navigator && !navigator.userActiva
  * @throws DOMException if the browser forbids sound, or if the sound can't be loaded.
  */
 const playSound = async (src: string | undefined, volume: number): Promise<void> => {
-  const now = Date.now()
-  // If the clock was set back, the next sound plays anyway.
-  if (Math.abs(now - lastAt) < pause) return
+  const now = clocks.monotonic()
+  if (now - lastAt < pause) return
   // Chromium logs a warning for each attempt that it forbids.
   if (isUntouched()) return
   lastAt = now
@@ -89,12 +90,12 @@ const stepsBehind = () => Number(document.visibilityState === 'hidden') + 2 * Nu
  *
  * It polls while the document is hidden too: once per `pollInterval`, for all tabs together.
  *
- * @throws SetupError outside an InboxProvider.
+ * @throws SetupError outside an InboxProvider. `onError` gets what `where` throws.
  */
 export const useArrivalSound = ({ enabled = true, src, volume = 0.5, where }: ArrivalSoundOptions = {}): void => {
   const { store } = useInbox()
   useArrivals(({ notifications }) => {
-    const newest = where ? notifications.find(where) : notifications[0]
+    const newest = where ? notifications.find(guardWhere(where, reportOnceTo(store.report))) : notifications[0]
     if (!newest) return
     const play = async () => {
       if (await claimAfter(store, `sound ${newest._id}`, stepsBehind())) await playSound(src, volume)

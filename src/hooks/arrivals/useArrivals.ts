@@ -1,6 +1,6 @@
 'use client'
 import { useEffect } from 'react'
-import { sleep } from '../../client/untilWoken.ts'
+import { sleep } from '../../client/sleep.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { claim } from '../../state/model/locks.ts'
 import { type Arrivals, watchArrivals } from '../../state/watchArrivals.ts'

@@ -1,11 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import { linkTarget } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { markMessages } from '../../state/intents/undoableMarks.ts'
+import { markMessages } from '../../state/intents/markMessages.ts'
+import { guardWhere, reportOnceTo } from '../../state/model/reportOnce.ts'
 import type { Arrivals } from '../../state/watchArrivals.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
+import { useHrefOf } from '../provider/useHrefOf.ts'
 import { useLatest } from '../utils/useLatest.ts'
 import { createDesktopNotices, type DesktopNotices, type DesktopText } from './desktopNotices.ts'
 import { claimAfter, useArrivals } from './useArrivals.ts'
@@ -34,8 +36,7 @@ export interface DesktopNotificationsOptions {
   open?: ((notification: InboxNotification) => void) | undefined
 }
 
-const followLink = ({ cta }: InboxNotification) => {
-  const address = safeUrl(cta.data?.url)
+const followLink = (address: string | undefined) => {
   if (address !== undefined) Object.assign(document.createElement('a'), linkTarget(address)).click()
 }
 
@@ -56,6 +57,8 @@ const inEnglish = (count: number) => `${count} new notifications`
  */
 export const useDesktopNotifications = (options: DesktopNotificationsOptions = {}): DesktopPermissionState => {
   const { store } = useInbox()
+  const hrefOf = useHrefOf()
+  const reportOnce = reportOnceTo(store.report)
   const state = useNotificationPermission()
   const latest = useLatest(options)
   const isOn = (options.enabled ?? true) && state.permission === 'granted'
@@ -79,15 +82,21 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
     const { where, max = 3, icon, describe = notificationText, summarize = inEnglish } = latest.current
     // If the others can't be fetched, `onError` gets the failure, and the known ones show.
     const all = await arrivals.all().catch(() => arrivals.notifications)
-    const matching = where ? all.filter(where) : all
+    const matching = where ? all.filter(guardWhere(where, reportOnce)) : all
     if (matching.length > max) return notices.current?.showSummary(summarize(matching.length), icon)
     for (const notification of [...matching].reverse())
-      notices.current?.show(notification, describe(notification), icon, () => {
-        // The log has a failed mark.
-        markMessages(store, 'read', [notification._id]).catch(() => undefined)
-        const { open = followLink } = latest.current
-        open(notification)
-      })
+      try {
+        notices.current?.show(notification, describe(notification), icon, () => {
+          // The log has a failed mark.
+          markMessages(store, 'read', [notification._id]).catch(() => undefined)
+          const { open } = latest.current
+          if (open) open(notification)
+          else followLink(hrefOf(notification.cta.data?.url))
+        })
+      } catch (error) {
+        // The others still show.
+        reportOnce('describe', error)
+      }
   }
   useArrivals((arrivals) => {
     // The functions in the options may throw.

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { createStore } from '../../state/model/createStore.ts'
+import { ifAllowed, warnRefused } from '../../state/model/ifAllowed.ts'
 
 /**
  * The permission for desktop notifications: `'default'` before the user has decided, `'granted'`, `'denied'`, or
@@ -19,7 +20,8 @@ export interface DesktopPermissionState {
   request: () => Promise<DesktopPermission>
 }
 
-const current = (): DesktopPermission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
+const current = (): DesktopPermission =>
+  ifAllowed('Notification', () => globalThis.Notification?.permission) ?? 'unsupported'
 
 /** Notifies of the result of `request`, which the browser does not report as a change. */
 const requested = createStore(current())
@@ -27,9 +29,10 @@ const requested = createStore(current())
 const subscribe = (listener: () => void) => {
   const unsubscribe = requested.subscribe(listener)
   const unmounted = new AbortController()
+  const query = async () => navigator.permissions?.query({ name: 'notifications' })
   // Reports changes in the browser's settings.
-  navigator.permissions?.query({ name: 'notifications' }).then(
-    (status) => status.addEventListener('change', listener, { signal: unmounted.signal }),
+  query().then(
+    (status) => status?.addEventListener('change', listener, { signal: unmounted.signal }),
     () => {
       if (process.env.NODE_ENV !== 'production')
         warnOnce(
@@ -46,7 +49,12 @@ const subscribe = (listener: () => void) => {
 }
 
 const request = async (): Promise<DesktopPermission> => {
-  if (current() === 'default') await Notification.requestPermission()
+  if (current() === 'default')
+    try {
+      await Notification.requestPermission()
+    } catch (error) {
+      warnRefused('Notification', error)
+    }
   requested.setState(current())
   return current()
 }

@@ -21,7 +21,8 @@ export type CountResult = UseQueryResult<StampedPage> & {
 }
 
 /**
- * Counts a page's filter as changed by every mark. A mark changes the log several times, and mostly not the count.
+ * Counts the notifications that match a filter after every mark. One mark changes the log several times, and most
+ * changes leave the count as it is.
  * @returns a function that returns the same object for the same count.
  */
 const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage | undefined) => {
@@ -31,7 +32,7 @@ const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage 
     if (!page || log === countedLog) return last
     countedLog = log
     const marked = markedSince(log, page.requestedAt)
-    // A page that was requested after a mark shows what the mark did, and not what the count had before.
+    // As they were before their marks: a later page no longer shows whether the count included them.
     const next = countAfterMarks(page, log, filter, cachedNotifications(store, marked, marked))
     if (next.count !== last?.count || next.hasMore !== last.hasMore) last = next
     return last
@@ -68,7 +69,7 @@ export const useCountValue = <Value>(
   isOn = true,
 ): { value: Value; query: UseQueryResult<StampedPage> } => {
   const { store } = useInbox()
-  const stableFilter = useStableFilter(filter)
+  const stableFilter = useStableFilter(filter, store.report)
   const query = useCountQuery(stableFilter, isOn)
   const page = query.data
   const count = useMemo(() => createCounter(store, stableFilter, page), [store, stableFilter, page])

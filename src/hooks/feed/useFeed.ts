@@ -16,7 +16,8 @@ import type { IntentLogState } from '../../state/log/intentLog.ts'
 import { applyMarks } from '../../state/marks/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
 import { markedSince } from '../../state/marks/markedFlags.ts'
-import { belongs, type FeedFilter, isChosenHere, isWithin, serverFilter } from '../../state/model/feedFilter.ts'
+import { belongs, type FeedFilter, filtersInBrowser, isWithin, serverFilter } from '../../state/model/feedFilter.ts'
+import { alwaysStale } from '../../state/model/pollInterval.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
 import type { Tick } from '../../state/model/ticker.ts'
 import { insertKnown } from '../../state/pages/insertKnown.ts'
@@ -107,7 +108,7 @@ const isSameView = (one: FeedView, other: FeedView) =>
 const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admittedAt, before, seeds }: ShownPages) => {
   const requested = serverFilter(filter)
   // A mark-all may have emptied the part below the list. A newer page that has more proves that it did not.
-  const lastAnsweredAt = Math.max(
+  const lastRequestedAt = Math.max(
     pages.at(-1)?.requestedAt ?? 0,
     newestPages[0]?.hasMore ? newestPages[0].requestedAt : 0,
   )
@@ -120,14 +121,14 @@ const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admitt
     if (last && log === shownLog) return last
     shownLog = log
     const { items, held, hasGap } = mergePages(pages, newestPages, admittedAt, before.items, log, requested)
-    const hasMore = hasNextPage && !isEmptiedByMarkAll(log, filter, lastAnsweredAt)
+    const hasMore = hasNextPage && !isEmptiedByMarkAll(log, filter, lastRequestedAt)
     const marked = pages.length === 0 ? new Map<string, number>() : markedSince(log, 0)
     for (const { notification } of held) marked.delete(notification._id)
     const known = cachedNotifications(store, marked)
     const list = { filter, pages, newestPages, hasMore }
     const next = show(seeds ?? insertKnown(items, known, list, log), log)
     const shown = (last ?? before).notifications
-    const isSame = shown.length === next.length && next.every((item, place) => item === shown[place])
+    const isSame = shown.length === next.length && next.every((item, index) => item === shown[index])
     const view = { items, notifications: isSame ? shown : next, hasMore, arrivals: show(held, log).length, hasGap }
     if (!last || !isSameView(last, view)) last = view
     return last
@@ -147,8 +148,8 @@ const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admitt
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}): FeedResult => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const { queryClient } = store
-  const stableFilter = useStableFilter(filter)
-  const { pageSize = isChosenHere(stableFilter) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
+  const stableFilter = useStableFilter(filter, store.report)
+  const { pageSize = filtersInBrowser(stableFilter) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
   const requested = useMemo(() => serverFilter(stableFilter), [stableFilter])
 
   const listOptions = useMemo(() => feedOptions(store, requested, pageSize), [store, requested, pageSize])
@@ -172,7 +173,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   const { hasNextPage } = feed
   // Not the list of all, which is the largest. The pages of others would show it with gaps.
-  const isSeeded = feed.isPending && (isChosenHere(stableFilter) || !isWithin({}, requested))
+  const isSeeded = feed.isPending && (filtersInBrowser(stableFilter) || !isWithin({}, requested))
   const view = useMemo(() => {
     const { current } = rendered
     const before = current.list === listOptions ? current : { items: noPages, notifications: noPages }
@@ -188,7 +189,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const reload = useCallback(async () => {
     const refetch = async () => {
       await queryClient.cancelQueries({ queryKey: listOptions.queryKey })
-      const list = await queryClient.fetchInfiniteQuery({ ...listOptions, pages: 1, staleTime: 0 })
+      const list = await queryClient.fetchInfiniteQuery({ ...listOptions, pages: 1, staleTime: alwaysStale })
       return list.pages[0]?.requestedAt ?? 0
     }
     // Each poll finds the gap again until the response arrives. One request is enough.
@@ -211,7 +212,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const hasArchived = useMemo(() => items.some(({ notification }) => notification.archived === true), [items])
   const loading = useLoadUntilFull(
     feed,
-    isChosenHere(stableFilter) || hasArchived,
+    filtersInBrowser(stableFilter) || hasArchived,
     hashKey([{ ...stableFilter, where: undefined }]),
     notifications.length,
     options.pageSize ?? defaultPageSize,

@@ -6,7 +6,8 @@ import { useOnline } from '../utils/useOnline.ts'
 /**
  * How the inbox learns of changes:
  *
- * - `live`: a stream is open in one tab of this browser. A change shows within a second.
+ * - `live`: a stream is open in one tab of this browser, or in this tab without Web Locks. A change shows within a
+ *   second.
  * - `polling`: there is no stream. A change shows with the next poll.
  * - `offline`: the browser is offline.
  */

@@ -2,6 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import type { Preferences, PreferencesQuery } from '../../contract/preferences.ts'
+import type { StampedPreferences } from '../../state/model/stampedPage.ts'
 import { preferenceChangesOf, showPreferences } from '../../state/preferenceChanges.ts'
 import { preferencesOptions } from '../../state/preferencesOptions.ts'
 import { useInbox, useIntentLog } from '../provider/InboxProvider.tsx'
@@ -36,21 +37,21 @@ export const usePreferences = (query: PreferencesQuery = {}): PreferencesResult 
   const { store, isSignedIn } = useInbox()
   const { changesIn, update } = preferenceChangesOf(store)
   const changes = useIntentLog(changesIn)
-  const options = preferencesOptions(store, query)
   const result = useQuery(
     {
-      ...options,
+      ...preferencesOptions(store, query),
       enabled: isSignedIn,
-      select: (fetched) =>
-        showPreferences(fetched, changes, store.queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0),
+      select: (fetched) => showPreferences(fetched, changes),
     },
     store.queryClient,
   )
   return { ...result, update }
 }
 
+const unchanged = ({ preferences }: StampedPreferences) => preferences
+
 /** The subscriber's preferences as they were fetched, for a view that has a log of its own. */
 export const useFetchedPreferences = (query: PreferencesQuery): UseQueryResult<Preferences> => {
   const { store, isSignedIn } = useInbox()
-  return useQuery({ ...preferencesOptions(store, query), enabled: isSignedIn }, store.queryClient)
+  return useQuery({ ...preferencesOptions(store, query), select: unchanged, enabled: isSignedIn }, store.queryClient)
 }

@@ -2,7 +2,8 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { MarkAllBody } from '../../contract/marks.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import { markAll, type Undoable } from '../../state/intents/undoableMarks.ts'
+import { markAll } from '../../state/intents/markMessages.ts'
+import type { Undoable } from '../../state/intents/undo.ts'
 import { useMarkMutation } from './useMarkMutation.ts'
 
 /** The variables of `useMarkAll`: the body of the mark-all operation. */

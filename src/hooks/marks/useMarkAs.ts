@@ -3,13 +3,15 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../../contract/marks.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import { markMessages, type Undoable, undoOf } from '../../state/intents/undoableMarks.ts'
+import { markKind } from '../../state/intents/markKind.ts'
+import { markMessages } from '../../state/intents/markMessages.ts'
+import { type Undoable, undoOf } from '../../state/intents/undo.ts'
 import { useMarkMutation } from './useMarkMutation.ts'
 
 const markAsBody = async (store: InboxStore, { messageId, markAs }: MarkAsBody) => {
   const ids = [messageId].flat()
-  const undo = undoOf(store, markAs, ids)
-  return { data: await markMessages(store, markAs, ids), undo }
+  const undo = undoOf(store, markKind, { verb: markAs, ids })
+  return { data: await markMessages(store, markAs, ids), undo: undo() }
 }
 
 /**

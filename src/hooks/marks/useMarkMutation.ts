@@ -2,7 +2,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import type { Undo, Undoable } from '../../state/intents/undoableMarks.ts'
+import type { Undo, Undoable } from '../../state/intents/undo.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 interface Made<Data> {
@@ -15,11 +15,11 @@ interface Made<Data> {
  * A mutation that makes a mark, and the undo of the latest one. `undo` is undefined from the start of a mark until it
  * has succeeded, and after a change of subscriber.
  *
- * @param kind the operation, by the name of its mutation key.
+ * @param operation the name of the operation, for the mutation key.
  * @param mark makes the mark.
  */
 export const useMarkMutation = <Data, Variables>(
-  kind: 'markAs' | 'markAll',
+  operation: string,
   mark: (store: InboxStore, variables: Variables) => Promise<Made<Data>>,
 ): UseMutationResult<Data, Error, Variables> & Undoable => {
   const { store } = useInbox()
@@ -27,7 +27,7 @@ export const useMarkMutation = <Data, Variables>(
   const calls = useRef(0)
   const mutation = useMutation<Data, Error, Variables>(
     {
-      mutationKey: store.keys[kind],
+      mutationKey: store.keys.marks(operation),
       mutationFn: async (variables) => {
         const call = ++calls.current
         setLast(undefined)

@@ -1,13 +1,15 @@
 'use client'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isSamePageUrl, pageOf } from '../../content/safeUrl.ts'
-import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
-import { markMessages } from '../../state/intents/undoableMarks.ts'
+import { cachedNotifications, watchPages } from '../../state/cache/cachedPages.ts'
+import { markMessages } from '../../state/intents/markMessages.ts'
 import { flagsOf } from '../../state/marks/markedFlags.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { joinStops, listen } from '../../state/model/listen.ts'
+import { reportOnceTo } from '../../state/model/reportOnce.ts'
 import { useCountQuery } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
+import { useHrefOf } from '../provider/useHrefOf.ts'
 import { useLatest } from '../utils/useLatest.ts'
 import { useVisible } from '../utils/useVisible.ts'
 
@@ -27,8 +29,9 @@ const useAddress = (): string =>
 /** Options of `useMarkReadOnVisit`. */
 export interface MarkReadOnVisitOptions {
   /**
-   * The current browser page, as your router knows it: a path such as `/orders/7`, or an absolute URL. Default: the
-   * browser's address. Pass it if a router changes the address: browsers without the Navigation API do not report that.
+   * The current browser page, as your router knows it: a path such as `/orders/7`, or an absolute URL. A path is
+   * passed to `resolveHref`, like that of a notification. Default: the browser's address. Pass it if a router changes
+   * the address: browsers without the Navigation API do not report that.
    */
   url?: string | undefined
   /**
@@ -51,13 +54,14 @@ const newestUnread: FeedFilter = { read: false, where: () => true }
  * Each visit checks each notification once, so a notification that the reader marks as unread during the visit stays
  * unread. Nothing is marked while the document is hidden.
  *
- * @throws SetupError outside an InboxProvider. `onError` gets a failed mark.
+ * @throws SetupError outside an InboxProvider. `onError` gets a failed mark, and what `match` throws.
  */
 export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVisitOptions = {}): void => {
   const { store, isSignedIn } = useInbox()
   const address = useAddress()
   const isVisible = useVisible()
   const latestMatch = useLatest(match)
+  const latestHrefOf = useLatest(useHrefOf())
   const isOn = enabled && isSignedIn
   // The poll of the bell finds arrivals, and this query is then refetched.
   useCountQuery(newestUnread, enabled, { refetchInterval: false, notifyOnChangeProps: [] })
@@ -67,7 +71,9 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
   const hasMatch = match !== undefined
   useEffect(() => {
     if (!isOn || !isVisible) return undefined
-    const page = new URL(here, location.href)
+    const hrefOf = latestHrefOf.current
+    // A router leaves out its base path, as notifications do.
+    const page = new URL(hrefOf(here) ?? here, location.href)
     // A change of the fragment starts no new visit, unless the app's `match` may depend on it.
     const name = hasMatch ? page.href : page.origin + page.pathname + page.search
     if (visit.current.page !== name) visit.current = { page: name, checked: new Set() }
@@ -79,14 +85,18 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
       for (const [id, stamped] of cachedNotifications(store)) {
         if (checked.has(id)) continue
         checked.add(id)
-        const target = pageOf(stamped.notification.cta.data?.url, page)
+        const target = pageOf(hrefOf(stamped.notification.cta.data?.url), page)
         if (target === undefined || flagsOf(stamped, log).read) continue
-        if ((latestMatch.current ?? isSamePageUrl)(target, page)) unread.push(id)
+        try {
+          if ((latestMatch.current ?? isSamePageUrl)(target, page)) unread.push(id)
+        } catch (error) {
+          reportOnceTo(store.report)('match', error)
+        }
       }
       // `onError` gets a failure. The reader did nothing that they could repeat.
       if (unread.length > 0) markMessages(store, 'read', unread, { isQuiet: true }).catch(() => undefined)
     }
     markVisited()
-    return watchAnswers(store, markVisited)
-  }, [store, here, hasMatch, isOn, isVisible, latestMatch])
+    return watchPages(store, markVisited)
+  }, [store, here, hasMatch, isOn, isVisible, latestMatch, latestHrefOf])
 }

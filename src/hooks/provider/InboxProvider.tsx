@@ -47,6 +47,9 @@ export interface InboxContextValue {
 /** Null outside a provider. Only components that also work without one read it directly; all others call `useInbox`. */
 export const InboxContext = createContext<InboxContextValue | null>(null)
 
+/** The provider's `resolveHref`. Apart from the inbox, so that a new function renders only links. */
+export const ResolveHrefContext = createContext<InboxProviderProps['resolveHref']>(undefined)
+
 /**
  * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider.
  * `<Inbox>` and `<InboxPage>` include one.
@@ -155,7 +158,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const shortest = isComplete ? polling.whileLive : shortestPoll
   const pollInterval = interval > 0 ? Math.max(interval, shortest) : Infinity
   const value = useMemo(() => ({ store, pollInterval, isSignedIn }), [store, pollInterval, isSignedIn])
-  return <InboxContext.Provider value={value}>{children}</InboxContext.Provider>
+  return (
+    <InboxContext.Provider value={value}>
+      <ResolveHrefContext.Provider value={props.resolveHref}>{children}</ResolveHrefContext.Provider>
+    </InboxContext.Provider>
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
+import { isObject } from '../../contract/isObject.ts'
 import { isTimeZone } from '../../schedule/timeZone.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
@@ -79,6 +80,10 @@ export const useProviderCheck = (store: InboxStore, props: InboxProviderProps): 
   }, [])
 }
 
+/** `isAdmin && {…}` may leave out a tab. */
+const isTab = (tab: unknown) =>
+  !tab || (isObject(tab) && typeof tab.title === 'string' && (tab.filter === undefined || isObject(tab.filter)))
+
 /** The valid values of a prop: one of these texts, or any value that fits, with a description for the message. */
 type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
 
@@ -103,6 +108,12 @@ const rules: Readonly<Record<string, Rule>> = {
   persist: {
     fits: (value) => value === false || (typeof value === 'object' && value !== null && 'connect' in value),
     expected: 'the result of persistInbox() or persistInbox(storage), which tidings/persist exports, or false',
+  },
+  labels: { fits: isObject, expected: 'an object of labels' },
+  kinds: { fits: isObject, expected: 'an object with a component for each workflow' },
+  tabs: {
+    fits: (value) => Array.isArray(value) && value.every(isTab),
+    expected: 'a list of objects with a title and a filter. Others are left out',
   },
   groupBy: {
     fits: (value) => value === 'day' || value === 'none' || typeof value === 'function',

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { checkBaseUrl } from '../../client/baseUrl.ts'
 import { createInboxClient } from '../../client/createInboxClient.ts'
-import type { InboxClient } from '../../client/inboxClient.ts'
+import type { InboxCalls, InboxClient } from '../../client/inboxClient.ts'
+import { guardedOperations } from '../../contract/inbox/guardedOperations.ts'
 import { createInboxStore, defaultEnvironment, type InboxStore } from '../../state/inboxStore.ts'
 import { createInspector, type Inspector, setInspector } from '../../state/inspector.ts'
 import type { InboxScope } from '../../state/model/inboxKeys.ts'
+import { createTicker } from '../../state/model/ticker.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
 /** The latest props of a store's provider. */
@@ -32,9 +34,9 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
     if (process.env.NODE_ENV !== 'production') checkBaseUrl('Inbox', baseUrl)
     return createInboxClient({
       baseUrl,
-      headers: async () => {
+      headers: async (refused) => {
         const { headers } = host.current
-        return (typeof headers === 'function' ? await headers() : headers) ?? {}
+        return (typeof headers === 'function' ? await headers(refused) : headers) ?? {}
       },
       get subscriberHash() {
         return host.current.subscriberHash
@@ -49,13 +51,13 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
     })
   }
   const client = async () => host.current.client ?? (own ??= create())
+  const callOf = (name: string) => [
+    name,
+    async (...call: never) => ((await client())[name as keyof InboxCalls] as (...call: never) => unknown)(...call),
+  ]
   return {
     baseUrl: endpoint,
-    getFeed: async (...call) => (await client()).getFeed(...call),
-    getPreferences: async (...call) => (await client()).getPreferences(...call),
-    updatePreferences: async (...call) => (await client()).updatePreferences(...call),
-    markAs: async (...call) => (await client()).markAs(...call),
-    markAll: async (...call) => (await client()).markAll(...call),
+    ...(Object.fromEntries(Object.keys(guardedOperations).map(callOf)) as InboxCalls),
     // A client without it ends each stream at once, without a request.
     streamHints: async (...call) => (await client()).streamHints?.(...call),
   }
@@ -65,7 +67,7 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   const host = { current: props }
   const environment = { ...defaultEnvironment, ...props.environment }
   // For the devtools. It records from the first request on, because the devtools load later.
-  const inspector = process.env.NODE_ENV !== 'production' ? createInspector(environment.now) : undefined
+  const inspector = process.env.NODE_ENV !== 'production' ? createInspector(createTicker(environment)) : undefined
   const client = createHostClient(host, scope, inspector)
   const store = createInboxStore({
     client: inspector ? inspector.client(client) : client,

@@ -41,8 +41,8 @@ export interface InboxProviderProps extends Pick<
    */
   pollInterval?: number
   /**
-   * Opens a stream of hints at the proxy, so that a notification shows within a second. If the proxy has no stream, the
-   * browser has no Web Locks, or the stream breaks, the inbox polls. See docs/live.md. Default true.
+   * Opens a stream of hints at the proxy, so that a notification shows within a second. If the proxy has no stream, or
+   * the stream breaks, the inbox polls. See docs/live.md. Default true.
    */
   live?: boolean | undefined
   /**
@@ -57,6 +57,14 @@ export interface InboxProviderProps extends Pick<
    * in the browser, and it is not fetched again. It is read only once, at that render. Default: none.
    */
   initialState?: InboxSnapshot | undefined
+  /**
+   * Returns the `href` of a path that came with a notification: `(path) => '/portal' + path` for an app below
+   * `/portal`. Rows, buttons, toasts, desktop notifications and links in texts have it; `navigate` gets the path as it
+   * came, because routers add their base path. It gets only paths such as `/orders/77`. A result that is unsafe or no
+   * text becomes no link, and `onError` gets the reason once. Define it outside of your components. Default: paths
+   * are links as they are.
+   */
+  resolveHref?: ((path: string) => string) | undefined
   /**
    * Called with every failure: a `TidingsError`, which has a `code` and which `isTidingsError` of `tidings/client`
    * detects, or an error that one of your functions or renderers threw. After a 401 or 403, polling stops until the

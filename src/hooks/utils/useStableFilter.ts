@@ -3,6 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { guardWhere, reportOnceTo } from '../../state/model/reportOnce.ts'
 
 /** More renders in a row than user input explains, such as typing into a search field. */
 const tooOften = 30
@@ -28,12 +29,18 @@ const useFilterCheck = (key: string, where: FeedFilter['where']): void => {
   })
 }
 
-/** Returns the same object as long as the filter's values are equal. Apps write filters inline, anew in each render. */
-export const useStableFilter = (filter: FeedFilter): FeedFilter => {
+/**
+ * Returns the same object as long as the filter's values are equal. Apps write filters inline, anew in each render. A
+ * `where` that throws for a notification leaves it out.
+ */
+export const useStableFilter = (filter: FeedFilter, report: (error: unknown) => void): FeedFilter => {
   const { where, ...rest } = filter
   const key = hashKey([rest])
   // oxlint-disable-next-line react/rules-of-hooks -- the condition is a constant in each build
   if (process.env.NODE_ENV !== 'production') useFilterCheck(key, where)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key covers every field except the function
-  return useMemo(() => filter, [key, where])
+  return useMemo(
+    () => (where ? { ...rest, where: guardWhere(where, reportOnceTo(report)) } : rest),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key covers every field except the function
+    [key, where, report],
+  )
 }

@@ -1,7 +1,7 @@
 import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 
 /** The registry that a stream belongs to. */
-export interface StreamOwner {
+export interface StreamRegistry {
   /** Whether hints cover every change. */
   readonly complete: boolean
   /** The stream has ended, whoever ended it. */
@@ -27,7 +27,7 @@ const mostMissed = 3
 /**
  * The stream of one browser. Nothing is queued for a reader that does not read: when it reads again, it gets the newest
  * status and the newest hint. A process has thousands of these objects, so they are small: everything that streams
- * share is in their owner.
+ * share is in their registry.
  */
 export class BrowserStream {
   readonly subscriberId: string
@@ -36,7 +36,7 @@ export class BrowserStream {
   readonly slot: number
   /** The subscriber's next stream. A list without objects of its own. */
   next: BrowserStream | undefined
-  readonly #owner: StreamOwner
+  readonly #registry: StreamRegistry
   readonly #isCurrent: boolean
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   /** Releases the request, which otherwise lives as long as the stream. */
@@ -48,8 +48,8 @@ export class BrowserStream {
   #statusIsDue = false
   #dueHint: Uint8Array | undefined
 
-  constructor(owner: StreamOwner, { subscriberId, streamId, isCurrent, endsAt, slot }: StreamIdentity) {
-    this.#owner = owner
+  constructor(registry: StreamRegistry, { subscriberId, streamId, isCurrent, endsAt, slot }: StreamIdentity) {
+    this.#registry = registry
     this.#isCurrent = isCurrent
     this.subscriberId = subscriberId
     this.streamId = streamId
@@ -86,10 +86,10 @@ export class BrowserStream {
     if (!this.#hasBegun) {
       this.#hasBegun = true
       this.#statusIsDue = false
-      this.#write(openingEvents(this.#owner.complete, this.#isCurrent))
+      this.#write(openingEvents(this.#registry.complete, this.#isCurrent))
     } else if (this.#statusIsDue) {
       this.#statusIsDue = false
-      this.#write(statusEvent(this.#owner.complete))
+      this.#write(statusEvent(this.#registry.complete))
     } else if (this.#dueHint) {
       const hint = this.#dueHint
       this.#dueHint = undefined
@@ -132,7 +132,7 @@ export class BrowserStream {
     this.#release?.()
     this.#release = undefined
     this.#dueHint = undefined
-    this.#owner.ended(this)
+    this.#registry.ended(this)
     return controller
   }
 }

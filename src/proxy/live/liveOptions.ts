@@ -3,7 +3,7 @@ import { type LiveEnvironment, realEnvironment } from '../../live/liveEnvironmen
 import type { LiveHub } from '../../live/liveHub.ts'
 
 /** Time and randomness of a proxy's streams. */
-export type StreamEnvironment = Pick<LiveEnvironment, 'now' | 'random' | 'schedule'>
+export type StreamEnvironment = Pick<LiveEnvironment, 'monotonic' | 'random' | 'schedule'>
 
 /** The options of live delivery. All of them are optional: with tidings/service, live delivery needs none. */
 export interface LiveOptions {

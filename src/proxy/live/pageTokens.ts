@@ -19,13 +19,13 @@ export interface PageTokens {
 /** How long a token lasts, in milliseconds: a browser opens its stream right after its page has arrived. */
 const lifetime = 60_000
 
-/** @param now returns milliseconds since 1970. */
-export const createPageTokens = (now: () => number): PageTokens => {
+/** @param monotonic returns the time of the monotonic clock. */
+export const createPageTokens = (monotonic: () => number): PageTokens => {
   /** By subscriber, the oldest first. */
   const tokens = new Map<string, { token: string; issuedAt: number }>()
   const dropOld = () => {
     for (const [subscriberId, { issuedAt }] of tokens) {
-      if (now() - issuedAt < lifetime) return
+      if (monotonic() - issuedAt < lifetime) return
       tokens.delete(subscriberId)
     }
   }
@@ -34,7 +34,7 @@ export const createPageTokens = (now: () => number): PageTokens => {
       dropOld()
       const token = tokens.get(subscriberId)?.token ?? crypto.randomUUID()
       tokens.delete(subscriberId)
-      tokens.set(subscriberId, { token, issuedAt: now() })
+      tokens.set(subscriberId, { token, issuedAt: monotonic() })
       return token
     },
     isValid: (subscriberId, token) => tokens.get(subscriberId)?.token === token,

@@ -50,14 +50,14 @@ interface Connection {
   controller: AbortController
   /** Cancels the timer that ends a silent connection. */
   cancelTimer: () => void
-  /** Time at which the stream opened, in milliseconds since 1970. Undefined before. */
+  /** Time at which the stream opened, by the monotonic clock. Undefined before. */
   openSince?: number
 }
 
 /** The reader of the service's stream. A process has one for all of its browsers' streams. */
 export const createServiceReader = (
   { serviceUrl, apiKey, timeout, fetch }: Pick<ProxySettings, 'serviceUrl' | 'apiKey' | 'timeout' | 'fetch'>,
-  { now, random, schedule }: StreamEnvironment,
+  { monotonic, random, schedule }: StreamEnvironment,
   { onHint, onChange }: ServiceReaderEvents,
 ): ServiceReader => {
   let current: Connection | undefined
@@ -84,7 +84,7 @@ export const createServiceReader = (
 
   const lose = (connection: Connection, delay?: number) => {
     if (!disconnect(connection)) return
-    if (connection.openSince !== undefined && now() - connection.openSince >= stable) failures = 0
+    if (connection.openSince !== undefined && monotonic() - connection.openSince >= stable) failures = 0
     cancelReconnect = schedule(connect, delay ?? backOff(failures++, random))
   }
 
@@ -113,7 +113,7 @@ export const createServiceReader = (
       void response.body?.cancel().catch(() => undefined)
       return lose(connection, isUnsupported(response) ? unsupportedDelay : undefined)
     }
-    connection.openSince = now()
+    connection.openSince = monotonic()
     // Anything may have changed before this connection. With the id of the last hint, the service repeats the others.
     if (!resumes) onHint({ subscriberIds: 'all' })
     const parser = createParser({ onEvent: receive })

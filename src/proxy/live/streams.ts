@@ -1,7 +1,7 @@
 import { heartbeatEvery } from '../../contract/live/liveStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
 import { Refusal } from '../refusal.ts'
-import { BrowserStream, type StreamOwner } from './browserStream.ts'
+import { BrowserStream, type StreamRegistry } from './browserStream.ts'
 import type { LiveSettings } from './liveOptions.ts'
 import { hintEvent } from './streamEvents.ts'
 
@@ -48,8 +48,8 @@ const closing = { time: 3_000, steps: 30 }
 /** When a refused browser may try again, in seconds. Its inbox polls until then. */
 const retryAfter = { full: '30', closing: '5' }
 
-const refuse = (status: number, message: string, seconds: string) =>
-  new Refusal(status, message, { headers: { 'retry-after': seconds } })
+const refuse = (status: number, message: string, seconds: string, log?: string) =>
+  new Refusal(status, message, { headers: { 'retry-after': seconds }, log })
 
 export const createStreams = (settings: LiveSettings, events: StreamEvents): Streams => {
   const { environment, maxStreams, maxStreamsPerSubscriber, requestsPerSecond } = settings
@@ -63,11 +63,19 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
   let stopWheel: (() => void) | undefined
   let closed: Promise<void> | undefined
   let onEmpty: (() => void) | undefined
+  const logged = new Set<string>()
+
+  /** Refused browsers try again and again, so a limit is logged once. */
+  const refuseFull = (status: number, message: string, line: string) => {
+    const isNew = !logged.has(line)
+    logged.add(line)
+    return refuse(status, message, retryAfter.full, isNew ? line : undefined)
+  }
 
   const turn = () => {
     stopWheel = environment.schedule(turn, tick)
     slot = (slot + 1) % slotCount
-    const now = environment.now()
+    const now = environment.monotonic()
     for (const stream of wheel[slot] ?? []) {
       if (now >= stream.endsAt) stream.end()
       else stream.sendHeartbeat()
@@ -90,7 +98,7 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
     }
   }
 
-  const owner: StreamOwner = {
+  const registry: StreamRegistry = {
     get complete() {
       return complete
     },
@@ -123,10 +131,21 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
     open(subscriberId, streamId, isCurrent) {
       if (closed) throw refuse(503, 'This server is shutting down.', retryAfter.closing)
       if (streamsOf(subscriberId).length >= maxStreamsPerSubscriber)
-        throw refuse(429, 'Too many inboxes of this subscriber are open.', retryAfter.full)
-      if (size >= maxStreams) throw refuse(503, 'Too many inboxes are open.', retryAfter.full)
-      const endsAt = environment.now() + lifetime * (0.9 + 0.2 * environment.random())
-      const stream = new BrowserStream(owner, { subscriberId, streamId, isCurrent, endsAt, slot })
+        throw refuseFull(
+          429,
+          'Too many inboxes of this subscriber are open.',
+          `a subscriber has ${maxStreamsPerSubscriber} streams in this process. Further inboxes poll. If different ` +
+            'people have the same subscriberId, give each their own; else increase live.maxStreamsPerSubscriber.',
+        )
+      if (size >= maxStreams)
+        throw refuseFull(
+          503,
+          'Too many inboxes are open.',
+          `this process has ${maxStreams} streams. Further inboxes poll. Start more processes, or increase ` +
+            'live.maxStreams.',
+        )
+      const endsAt = environment.monotonic() + lifetime * (0.9 + 0.2 * environment.random())
+      const stream = new BrowserStream(registry, { subscriberId, streamId, isCurrent, endsAt, slot })
       stream.next = bySubscriber.get(subscriberId)
       bySubscriber.set(subscriberId, stream)
       wheel[slot]?.add(stream)

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
+import { clocks } from '../../client/clock.ts'
 import { serveRequest } from '../../node/serveRequest.ts'
-import { answerError, toResponse } from '../http/answer.ts'
-import { HttpError } from '../http/HttpError.ts'
+import { errorResponse, toResponse } from '../http/jsonResponse.ts'
+import { Refusal } from '../http/Refusal.ts'
 import { CommandError } from './readArguments.ts'
 
 export interface Listening {
@@ -56,9 +57,9 @@ export interface ListenOptions {
 
 const refuse = () =>
   toResponse(
-    answerError(new HttpError(400, 'This is not an HTTP request that the service can read.'), {
+    errorResponse(new Refusal(400, 'This is not an HTTP request that the service can read.'), {
       path: '',
-      time: new Date(),
+      time: new Date(clocks.now()),
     }),
   )
 

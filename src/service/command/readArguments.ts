@@ -114,7 +114,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (logFormat !== 'text' && logFormat !== 'json')
     throw wrong(`--log-format must be text or json, not ${quoted(logFormat)}.`)
   // Its value may contain a password, so the message doesn't.
-  if (live !== undefined && live !== 'off' && !(/^postgres(ql)?:\/\//i.test(live) && URL.canParse(live)))
+  if (live !== undefined && live !== 'off' && !/^postgres(ql)?:\/\//i.test(live))
     throw wrong('--live must be off or postgres://user:password@host:port/name.')
   return {
     port: readPort('port', values.port),

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { metricsPath } from '../http/metricsPath.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
 import { type Log, logFormats } from '../log.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
-import { parseWorkspace } from '../workspace/parseWorkspace.ts'
+import { parseWorkspace, WorkspaceError } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
 import { loadOrCreateApiKey } from './apiKeyFile.ts'
 import { CommandError, type ServiceArguments } from './readArguments.ts'
@@ -47,6 +48,7 @@ const run = async (
   const format = logFormats[args.logFormat]
   const log: Log = (line, context) => void stderr.write(`${format(line, context)}\n`)
   const workspace = await readWorkspace(args.workspace)
+  const live = await liveOf(args.live, workspace)
   // The other databases log that they are created. In memory, each start creates one.
   if (args.data === 'memory') log('Creating the database in memory …')
   // In parallel: loading the modules takes as long as opening the files.
@@ -65,7 +67,7 @@ const run = async (
       behavior: args.behavior,
       ...(args.envelope && { envelope: args.envelope }),
       log,
-      live: await liveOf(args.live, workspace),
+      live,
       metrics: true,
       retention: args.keepDays === undefined ? undefined : { days: args.keepDays },
     })
@@ -102,29 +104,44 @@ const run = async (
 const serveMetrics =
   (metrics: () => Promise<Response>) =>
   async ({ method, url }: Request): Promise<Response> =>
-    method === 'GET' && new URL(url).pathname === metricsPath ? metrics() : new Response(null, { status: 404 })
+    method === 'GET' && withoutExtraSlashes(new URL(url).pathname) === metricsPath
+      ? metrics()
+      : new Response(null, { status: 404 })
 
 /** Live delivery as `--live` describes it. */
 const liveOf = async (live: string | undefined, { environmentId }: Workspace): Promise<false | LiveServiceOptions> => {
   if (live === undefined) return {}
   if (live === 'off') return false
-  const [{ postgresBus }, { createClient }] = await Promise.all([
+  const [{ postgresBus }, { createClient, placeOf }] = await Promise.all([
     import('../../live/postgresBus.ts'),
     import('../database/server.ts'),
   ])
+  // A wrong address ends the start, instead of each attempt to connect.
+  try {
+    placeOf(live)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(2, `--live must be off or postgres://user:password@host:port/name. ${reason}`)
+  }
   return { bus: postgresBus({ connect: () => createClient(live), channel: liveChannel(environmentId) }) }
 }
 
 const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
   if (file === undefined) return parseWorkspace(defaultWorkspace)
-  let text: string
+  let bytes: Buffer
   try {
-    text = await readFile(file, 'utf8')
+    bytes = await readFile(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(1, `The workspace file ${file} can't be read: ${reason}`)
   }
-  return parseWorkspace(text)
+  try {
+    // With `fatal`, letters of another encoding are an error instead of question marks in notifications.
+    return parseWorkspace(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof WorkspaceError) throw error
+    throw new CommandError(1, `The workspace file ${file} is not UTF-8. Save it as UTF-8.`, { cause: error })
+  }
 }
 
 /** Waits for a signal to stop. A second one ends the process at once. */

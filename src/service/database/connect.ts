@@ -1,10 +1,11 @@
 import type { PostgresClient } from '../../live/postgresBus.ts'
-import { DatabaseError } from './DatabaseError.ts'
+import { databaseCode, DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrations, partitionMessages } from './migrations.ts'
 import type { ServerEngine } from './server.ts'
 import type { Tables, Trx } from './tables.ts'
+import { transactionSettings } from './timedPool.ts'
 
 /** An open database with current tables. */
 export interface Database {
@@ -74,9 +75,56 @@ export const connect = async (engine: Engine | ServerEngine, partitions?: number
     await database.close()
     if (error instanceof DatabaseError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseError(`The tables can't be created or updated: ${reason}`, { cause: error })
+    const cure = cures[databaseCode(error) ?? '']
+    throw new DatabaseError(`The tables can't be created or updated: ${reason}${cure ? `. ${cure}` : ''}`, {
+      cause: error,
+    })
   }
   return database
+}
+
+/** What to do after an error of PostgreSQL at the start, by its code. */
+const cures: Record<string, string> = {
+  '25006': 'The server only reads, for example as a replica. Pass the address of the primary server',
+  '42501':
+    'Let the role create the schema (grant create on database … to …), or own it with its tables ' +
+    '(alter schema tidings owner to …; alter table tidings.… owner to …)',
+}
+
+/** The oldest version of PostgreSQL that the service is tested with. */
+const oldestVersion = 15
+
+/** @throws DatabaseError if the database can't store what the service stores. */
+const checkServer = async (trx: Trx): Promise<void> => {
+  const { rows } = await sql<{ encoding: string; version: number }>`
+    select current_setting('server_encoding') as encoding,
+      current_setting('server_version_num')::int / 10000 as version`.execute(trx)
+  const { encoding, version } = rows[0] ?? { encoding: '', version: 0 }
+  if (version < oldestVersion)
+    throw new DatabaseError(
+      `The server is PostgreSQL ${version}. The service needs ${oldestVersion} or later: update the server.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(
+      `The encoding of the database is ${encoding}, which can't store all texts. Create one in UTF8: ` +
+        'createdb tidings --encoding UTF8 --template template0',
+    )
+}
+
+/** @throws DatabaseError if the role may not read and write the tables, which another role has created. */
+const checkRights = async (trx: Trx): Promise<void> => {
+  const { rows } = await sql<{ name: string; role: string }>`
+    select relname as name, current_user::text as role
+    from pg_class, unnest(array['select', 'insert', 'update', 'delete']) as privilege
+    where relnamespace = 'tidings'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and not has_table_privilege(pg_class.oid, privilege)
+    limit 1`.execute(trx)
+  const [missing] = rows
+  if (missing)
+    throw new DatabaseError(
+      `The role ${missing.role} may not read and write the table tidings.${missing.name}. ` +
+        `Let it: grant select, insert, update, delete on all tables in schema tidings to ${missing.role}`,
+    )
 }
 
 const checkVersion = async (kysely: Kysely<Tables>): Promise<void> => {
@@ -94,28 +142,36 @@ const migrationLock = 7_365_920_114
  * @throws DatabaseError if a newer version of tidings wrote them, or they have another number of partitions.
  */
 const migrate = async (kysely: Kysely<Tables>, partitions: number | undefined): Promise<void> => {
-  await kysely.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
-    // Check first: "create … if not exists" requires the right to create even if nothing has to be created.
-    const found = await sql<{ exists: boolean }>`
+  // Not the access that is the default of the database.
+  await kysely
+    .transaction()
+    .setIsolationLevel('read committed')
+    .setAccessMode('read write')
+    .execute(async (trx) => {
+      await sql.raw(`${transactionSettings}; set local statement_timeout = 0`).execute(trx)
+      await checkServer(trx)
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+      // Check first: "create … if not exists" requires the right to create even if nothing has to be created.
+      const found = await sql<{ exists: boolean }>`
       select to_regclass('tidings.migrations') is not null as exists`.execute(trx)
-    if (!found.rows[0]?.exists) await createVersionTable(trx)
-    const applied = await sql<{ version: number }>`
+      if (!found.rows[0]?.exists) await createVersionTable(trx)
+      const applied = await sql<{ version: number }>`
       select coalesce(max(version), 0) as version from tidings.migrations`.execute(trx)
-    const version = applied.rows[0]?.version ?? 0
-    if (version > migrations.length)
-      throw new DatabaseError(
-        `The database was written by a newer version of tidings (its tables are version ${version}, ` +
-          `this one knows ${migrations.length}). Update tidings, or use another database.`,
-      )
-    if (version > 0 && partitions !== undefined) await checkPartitions(trx, partitions)
-    for (const [index, step] of migrations.entries()) {
-      if (index < version) continue
-      await sql.raw(step).execute(trx)
-      if (index === 0 && partitions !== undefined) await sql.raw(partitionMessages(partitions)).execute(trx)
-      await sql`insert into tidings.migrations (version) values (${index + 1})`.execute(trx)
-    }
-  })
+      const version = applied.rows[0]?.version ?? 0
+      if (version > migrations.length)
+        throw new DatabaseError(
+          `The database was written by a newer version of tidings (its tables are version ${version}, ` +
+            `this one knows ${migrations.length}). Update tidings, or use another database.`,
+        )
+      if (version > 0) await checkRights(trx)
+      if (version > 0 && partitions !== undefined) await checkPartitions(trx, partitions)
+      for (const [index, step] of migrations.entries()) {
+        if (index < version) continue
+        await sql.raw(step).execute(trx)
+        if (index === 0 && partitions !== undefined) await sql.raw(partitionMessages(partitions)).execute(trx)
+        await sql`insert into tidings.migrations (version) values (${index + 1})`.execute(trx)
+      }
+    })
 }
 
 const createVersionTable = async (trx: Trx) => {

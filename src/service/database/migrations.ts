@@ -101,16 +101,16 @@ export const migrations: readonly string[] = [
   create index messages_payload on tidings.messages using gin (payload_keys) with (gin_pending_list_limit = 256)
     where payload_keys is not null;
 
-  create table tidings.deliveries (
+  create table tidings.transaction_ids (
     environment_id text not null,
     transaction_id text not null,
     created_at timestamptz(3) not null,
     primary key (environment_id, transaction_id)
   );
-  -- Finds old deliveries for the retention. Old messages are found by their ids, which sort by time.
-  create index deliveries_created_at on tidings.deliveries (environment_id, created_at);
+  -- Finds old transaction ids for the retention. Old messages are found by their ids, which sort by time.
+  create index transaction_ids_created_at on tidings.transaction_ids (environment_id, created_at);
 
-  create table tidings.answers (
+  create table tidings.stored_responses (
     organization_id text not null,
     key text not null,
     fingerprint text not null,
@@ -119,7 +119,7 @@ export const migrations: readonly string[] = [
     created_at timestamptz(3) not null,
     primary key (organization_id, key)
   );
-  create index answers_created_at on tidings.answers (created_at);
+  create index stored_responses_created_at on tidings.stored_responses (created_at);
   `,
 ]
 

@@ -42,10 +42,6 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
   const isServer = scheme === 'postgres' || scheme === 'postgresql'
   if (scheme !== undefined && !isServer)
     throw new DatabaseError(`${scheme}:// is not a supported database. Pass a folder, 'memory' or postgres://….`)
-  if (isServer && !URL.canParse(address))
-    throw new DatabaseError(
-      'The postgres:// address is not valid. Use the form postgres://user:password@host:port/name.',
-    )
   if (partitions !== undefined && !isServer)
     throw new DatabaseError('Partitions require a PostgreSQL server. Omit them, or pass postgres://….')
   if (partitions !== undefined && !isPartitionCount(partitions))

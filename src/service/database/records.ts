@@ -26,8 +26,8 @@ const jsonColumns: { [Table in keyof Tables]: Record<JsonColumn<Tables[Table]>, 
     payload: true,
     tags: true,
   },
-  'tidings.deliveries': {},
-  'tidings.answers': {},
+  'tidings.transaction_ids': {},
+  'tidings.stored_responses': {},
 }
 
 /**

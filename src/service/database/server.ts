@@ -25,6 +25,7 @@ export const connectServer = async (
   address: string,
   { poolSize, deadline, log }: ServerLimits,
 ): Promise<ServerEngine> => {
+  const place = placeOf(address)
   const pool = new Pool({
     connectionString: address,
     application_name: 'tidings',
@@ -52,7 +53,7 @@ export const connectServer = async (
     client.release()
   } catch (error) {
     await pool.end()
-    throw new DatabaseError(`PostgreSQL at ${place(address)} can't be reached: ${reason(error)}`, {
+    throw new DatabaseError(`PostgreSQL at ${place} can't be reached: ${reason(error)}`, {
       cause: error,
     })
   }
@@ -84,11 +85,30 @@ export const createClient = (address: string): Client =>
     keepAlive: true,
   })
 
-/** Host and database name of an address, without user and password. */
-const place = (address: string) => {
-  const { host, pathname } = new URL(address)
-  return `${host}${pathname}`
+/**
+ * Host, port and database name of an address, without user and password.
+ * @throws DatabaseError if `pg` can't use the address.
+ */
+export const placeOf = (address: string): string => {
+  try {
+    const { host, port, database } = new Client({ connectionString: address })
+    if (!host.includes(',')) return `${host}:${port}/${database ?? ''}`
+  } catch (error) {
+    if (!hasSeveralHosts(address))
+      throw new DatabaseError(
+        `The postgres:// address is not valid (${reason(error)}). ` +
+          'Use the form postgres://user:password@host:port/name, or ' +
+          'postgres://user:password@/name?host=/folder for a Unix socket. Encode other characters in the password',
+        { cause: error },
+      )
+  }
+  throw new DatabaseError(
+    'The postgres:// address names several hosts, which pg does not support. Pass one host, such as the name that ' +
+      'follows the primary server, or a proxy in front of the servers',
+  )
 }
+
+const hasSeveralHosts = (address: string) => /^\w+:\/\/(?:[^/?]*@)?[^/?@]*,[^/?@]*(?:[/?]|$)/.test(address)
 
 const reason = (error: unknown): string => {
   // For a name with several addresses, Node tries each and throws an AggregateError without a message.

@@ -95,14 +95,14 @@ export interface MessageTable {
 export type MessageRow = Selectable<MessageTable>
 
 /** Transaction ids of delivered events, so that no event is delivered twice. */
-export interface DeliveryTable {
+export interface TransactionIdTable {
   environment_id: string
   transaction_id: string
   created_at: Date
 }
 
 /** Stored responses for repeated idempotency keys. */
-export interface AnswerTable {
+export interface StoredResponseTable {
   organization_id: string
   key: string
   /** Hash of the request's body. */
@@ -117,8 +117,8 @@ export interface AnswerTable {
 export interface Tables {
   'tidings.subscribers': SubscriberTable
   'tidings.messages': MessageTable
-  'tidings.deliveries': DeliveryTable
-  'tidings.answers': AnswerTable
+  'tidings.transaction_ids': TransactionIdTable
+  'tidings.stored_responses': StoredResponseTable
 }
 
 /** The transaction of one operation. */

@@ -44,6 +44,12 @@ export const createTimedDialects = (pool: Pool) => {
   return (deadline: number): PostgresDialect => new TimedDialect({ pool: timedPool(deadline) }, deadline)
 }
 
+/**
+ * What our statements rely on, for one transaction. A database or a role may have other settings: `pg` reads only ISO
+ * dates, and a request waits for its locks until its deadline.
+ */
+export const transactionSettings = 'set local datestyle = iso; set local lock_timeout = 0'
+
 type Config = ConstructorParameters<typeof PostgresDriver>[0]
 
 class TimedDialect extends PostgresDialect {
@@ -72,6 +78,7 @@ class TimedDriver extends PostgresDriver {
     super(config)
     // Below the deadline: the server then cancels a slow statement, and the connection remains.
     this.#limits =
+      `${transactionSettings}; ` +
       `set local statement_timeout = ${Math.ceil(deadline * 0.75)}; ` +
       // The server would retain the locks of a connection that was lost until its own network notices.
       `set local idle_in_transaction_session_timeout = ${deadline}`

@@ -4,6 +4,7 @@ import { noIntegration, resolveAddition, type ResolvedAddition, withChannels } f
 import { findSubscribers, lockSubscribers } from '../subscribers/findSubscribers.ts'
 import { withProfile } from '../subscribers/profile.ts'
 import { createOrLockSubscribers, mergeEntries } from '../subscribers/upsertSubscribers.ts'
+import { isStorableZone, zoneRule } from '../timeZone.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** The recipients of an event, without duplicates. */
@@ -13,30 +14,51 @@ export interface Recipients {
   entries: Recipient[]
   /** Channels to append, by subscriberId. */
   additions: Map<string, ResolvedAddition[]>
-  /** Why the recipients can't be used. */
+  /** Why other recipients of the event can't be used. */
   problems: string[]
 }
 
 /** Stored subscribers, by subscriberId. */
 export type People = Map<string, SubscriberRow>
 
+/** Why one of several recipients gets nothing, as the result of its event says it. */
+export const ofRecipient = (subscriberId: string, reason: string): string =>
+  `The recipient ${JSON.stringify(subscriberId)}: ${reason}`
+
 /** Reads an event's `to`: one or several subscriber ids or subscriber objects. */
-export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipients => {
-  const all: Recipient[] = [to].flat().map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
+export const readRecipients = (catalog: Catalog, to: TriggerEvent['to'], warn: (line: string) => void): Recipients => {
+  const all: Recipient[] = []
   const additions = new Map<string, ResolvedAddition[]>()
   const problems: string[] = []
-  for (const { subscriberId, channels = [] } of all)
-    for (const addition of channels) {
-      const resolved = resolveAddition(catalog, addition)
-      if (resolved) additions.set(subscriberId, [...(additions.get(subscriberId) ?? []), resolved])
-      else problems.push(noIntegration(addition))
+  for (const each of [to].flat()) {
+    const recipient = typeof each === 'string' ? { subscriberId: each } : each
+    const { subscriberId, channels = [] } = recipient
+    const resolved = channels.flatMap((addition) => resolveAddition(catalog, addition) ?? [])
+    const unknown = channels.find((addition) => !resolveAddition(catalog, addition))
+    if (unknown) {
+      problems.push(Array.isArray(to) ? ofRecipient(subscriberId, noIntegration(unknown)) : noIntegration(unknown))
+      continue
     }
+    all.push(withoutBadZone(recipient, warn))
+    if (resolved.length > 0) additions.set(subscriberId, [...(additions.get(subscriberId) ?? []), ...resolved])
+  }
   return {
     subscriberIds: [...new Set(all.map(({ subscriberId }) => subscriberId))],
     entries: mergeEntries(all.filter((recipient) => Object.keys(recipient).length > 1)),
     additions,
     problems,
   }
+}
+
+/** A notification is worth more than the time zone that comes with it, so its recipient gets it. */
+const withoutBadZone = ({ timezone, ...recipient }: Recipient, warn: (line: string) => void): Recipient => {
+  if (timezone === undefined) return recipient
+  if (isStorableZone(timezone)) return { ...recipient, timezone }
+  warn(
+    `The time zone ${JSON.stringify(timezone)} of the recipient ${JSON.stringify(recipient.subscriberId)} was not ` +
+      `stored: it ${zoneRule}.`,
+  )
+  return recipient
 }
 
 /**

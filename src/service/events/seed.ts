@@ -1,8 +1,12 @@
-import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
+import * as z from 'zod/mini'
+import { RequestError } from '../../client/errors/RequestError.ts'
+import { triggerEvent, type TriggerEvent } from '../../contract/bulkTrigger.ts'
+import { joinPath } from '../../contract/fieldIssues.ts'
 import { chunks } from '../database/chunks.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { vacuum } from '../housekeeping.ts'
+import { check } from '../http/readInput.ts'
 import { createCatalog } from '../workspace/catalog.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { WorkspaceInput } from '../workspace/workspaceSchema.ts'
@@ -14,8 +18,9 @@ const eventsPerTransaction = 100
 /** See seedHistory. */
 export const seed = async ({ database, workspace, history }: SeedOptions): Promise<number> => {
   const catalog = createCatalog(parseWorkspace(workspace))
+  const past = readHistory(history)
   let messageTotal = 0
-  for (const events of chunks(history, eventsPerTransaction))
+  for (const events of chunks(past, eventsPerTransaction))
     messageTotal += await inTransaction(database.kysely, 'write', async (trx) => {
       const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed))
       const bad = results.findIndex(({ status }) => status !== 'processed')
@@ -27,6 +32,27 @@ export const seed = async ({ database, workspace, history }: SeedOptions): Promi
     })
   await vacuum(database)
   return messageTotal
+}
+
+const pastEvent = z.strictObject({
+  event: triggerEvent,
+  createdAt: z.date(),
+  read: z.optional(z.boolean()),
+  seen: z.optional(z.boolean()),
+})
+
+/** @throws RequestError that names the first wrong fields. */
+const readHistory = (history: Iterable<PastEvent>): PastEvent[] => {
+  const isList = typeof history === 'object' && history !== null && Symbol.iterator in history
+  if (!isList) throw new RequestError('seedHistory', [{ field: 'history', message: 'must be a list of past events' }])
+  return [...history].map((past, index) => {
+    const { issues } = check(pastEvent, past)
+    if (!issues) return past
+    throw new RequestError(
+      'seedHistory',
+      issues.map(({ field, message }) => ({ field: joinPath('history', joinPath(index, field)), message })),
+    )
+  })
 }
 
 const timed = ({ event, createdAt, read = false, seen = read }: PastEvent): TimedEvent => ({

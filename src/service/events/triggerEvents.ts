@@ -6,8 +6,15 @@ import { buildMessages, insertMessages, type NewMessage } from '../messages/buil
 import { storeProfiles } from '../subscribers/upsertSubscribers.ts'
 import { TemplateError } from '../templates.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
-import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
-import { loadPeople, type People, readRecipients, type Recipients, updateRecipients } from './recipients.ts'
+import {
+  loadPeople,
+  ofRecipient,
+  type People,
+  readRecipients,
+  type Recipients,
+  updateRecipients,
+} from './recipients.ts'
+import { claimTransactionIds, releaseTransactionIds } from './transactionIds.ts'
 
 /** The workflow that an event starts, and its recipients. */
 interface Acceptance {
@@ -16,21 +23,25 @@ interface Acceptance {
 }
 
 /** Why an event starts no workflow. */
-interface Refusal {
+interface Rejection {
   status: TriggerStatus
   error?: string[]
 }
 
 /** Checks whether an event can be triggered. The order of the checks is production's. */
-const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
+const validateEvent = (
+  catalog: Catalog,
+  { name, tenant, to }: TriggerEvent,
+  warn: (line: string) => void,
+): Acceptance | Rejection => {
   const workflow = catalog.workflows.get(name)
   if (!workflow) return { status: 'error', error: ['workflow_not_found'] }
   if (!workflow.active) return { status: 'trigger_not_active' }
   if (workflow.steps.length === 0) return { status: 'no_workflow_steps_defined' }
   if (!workflow.steps.some(({ active }) => active)) return { status: 'no_workflow_active_steps_defined' }
   if (tenant !== undefined && !catalog.tenants.has(tenant)) return { status: 'no_tenant_found' }
-  const recipients = readRecipients(catalog, to)
-  if (recipients.problems.length > 0) return { status: 'invalid_recipients', error: recipients.problems }
+  const recipients = readRecipients(catalog, to, warn)
+  if (recipients.subscriberIds.length === 0) return { status: 'invalid_recipients', error: recipients.problems }
   return { workflow, recipients }
 }
 
@@ -38,6 +49,8 @@ export interface TimedEvent {
   event: TriggerEvent
   /** When it happened. Its messages get this time. */
   time: Date
+  /** Why recipients of the event were left out before it was triggered. */
+  omitted?: readonly string[]
   /** Columns that seeded messages have and new ones don't: see seedHistory. */
   marks?: Partial<NewMessage>
 }
@@ -49,21 +62,24 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 
 /**
  * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
- * an event never makes this throw, so an invalid or expensive event doesn't affect the others.
- * @returns one result per event, in the order of the events, the number of messages created, and the ids of the
- * subscribers who got them.
+ * an event never makes this throw, so an invalid or expensive event doesn't affect the others. A recipient whose
+ * messages can't be built doesn't affect the other recipients.
+ * @returns one result per event, in the order of the events, the number of messages created, the ids of the
+ * subscribers who got them, and warnings for the operator.
  */
 export const triggerEvents = async (
   trx: Trx,
   catalog: Catalog,
   events: readonly TimedEvent[],
-): Promise<{ results: TriggerResult[]; messageCount: number; recipientIds: Set<string> }> => {
-  const validated = events.map((timed) => accept(catalog, timed))
+): Promise<{ results: TriggerResult[]; messageCount: number; recipientIds: Set<string>; warnings: Set<string> }> => {
+  const warnings = new Set<string>()
+  const warn = (line: string) => void warnings.add(line)
+  const validated = events.map((timed) => accept(catalog, timed, warn))
   const accepted = validated.flatMap((each) => each.accepted ?? [])
 
   // Take contended locks first and always in this order. Two calls that share subscribers then wait for each other
   // without a deadlock.
-  const free = await claimDeliveries(trx, catalog, accepted)
+  const free = await claimTransactionIds(trx, catalog, accepted)
   const people = await loadPeople(
     trx,
     catalog,
@@ -83,62 +99,89 @@ export const triggerEvents = async (
     }
     try {
       // If the id is not free, an earlier call or an earlier event of this call claimed it.
-      if (free.has(event.transactionId))
-        for (const { subscriberId, created } of await deliver(catalog, event, { people, budget })) {
+      const error = [...(event.omitted ?? []), ...event.recipients.problems]
+      if (free.has(event.transactionId)) {
+        const { deliveries, failures } = await deliver(catalog, event, { people, budget, warn })
+        for (const { subscriberId, created } of deliveries) {
           if (created.length > 0) recipientIds.add(subscriberId)
           messages.push(...created)
         }
+        error.push(...failures)
+      }
       free.delete(event.transactionId)
-      results.push({ acknowledged: true, status: 'processed', transactionId: event.transactionId })
+      results.push({
+        acknowledged: true,
+        status: 'processed',
+        ...(error.length > 0 && { error }),
+        transactionId: event.transactionId,
+      })
     } catch (error) {
       if (!(error instanceof TemplateError || error instanceof BudgetError)) throw error
-      results.push(refuse(event.event, { status: 'error', error: [error.message] }))
+      results.push(reject(event.event, { status: 'error', error: [error.message] }))
     }
   }
   // Release the ids of failed events: a later event may use them.
-  await releaseDeliveries(trx, catalog, free)
+  await releaseTransactionIds(trx, catalog, free)
   await storeProfiles(
     trx,
     [...people.values()].filter((row) => row.version !== versions.get(row.id)),
   )
   await insertMessages(trx, messages)
-  return { results, messageCount: messages.length, recipientIds }
+  return { results, messageCount: messages.length, recipientIds, warnings }
 }
 
 type Validated = { accepted: AcceptedEvent; result?: never } | { accepted?: never; result: TriggerResult }
 
-const accept = (catalog: Catalog, timed: TimedEvent): Validated => {
+const accept = (catalog: Catalog, timed: TimedEvent, warn: (line: string) => void): Validated => {
   const { event } = timed
-  const verdict = validateEvent(catalog, event)
-  if ('status' in verdict) return { result: refuse(event, verdict) }
+  const verdict = validateEvent(catalog, event, warn)
+  if ('status' in verdict) return { result: reject(event, verdict) }
   return { accepted: { ...timed, ...verdict, transactionId: event.transactionId ?? randomUUID() } }
 }
 
 /** A rejected event gets no new transaction id, because nothing was stored under one. */
-const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResult => ({
+const reject = ({ transactionId }: TriggerEvent, rejection: Rejection): TriggerResult => ({
   acknowledged: true,
-  ...refusal,
+  ...rejection,
   ...(transactionId !== undefined && { transactionId }),
 })
 
-/** Updates the recipients of an event, and builds the messages of each. */
+/**
+ * Updates the recipients of an event, and builds the messages of each.
+ * @returns the messages of each recipient, and why those of others can't be built.
+ * @throws TemplateError if no recipient's messages can be built, BudgetError if all together are too large.
+ */
 const deliver = async (
   catalog: Catalog,
   accepted: AcceptedEvent,
-  { people, budget }: { people: People; budget: Budget },
-): Promise<{ subscriberId: string; created: NewMessage[] }[]> => {
-  const { recipients, marks, ...delivery } = accepted
-  const { payload = {}, overrides = {} } = delivery.event
+  { people, ...shared }: { people: People; budget: Budget; warn: (line: string) => void },
+): Promise<{ deliveries: { subscriberId: string; created: NewMessage[] }[]; failures: string[] }> => {
+  const { recipients, marks, ...timed } = accepted
+  const { budget } = shared
+  const { payload = {}, overrides = {} } = timed.event
   const stored = { payload: JSON.stringify(payload), overrides: JSON.stringify(overrides) }
-  updateRecipients(recipients, people, delivery.time)
+  updateRecipients(recipients, people, timed.time)
   budget.begin()
   const deliveries: { subscriberId: string; created: NewMessage[] }[] = []
+  const errors = new Map<string, TemplateError>()
   for (const subscriberId of recipients.subscriberIds) {
     const recipient = people.get(subscriberId)
     if (!recipient) continue
-    const created = await buildMessages(catalog, { ...delivery, recipient, people, stored, budget })
-    for (const message of created) Object.assign(message, marks)
-    deliveries.push({ subscriberId, created })
+    budget.time.renew()
+    if (budget.time.left === 0) {
+      errors.set(subscriberId, new TemplateError('The templates of the call took too long for more recipients.'))
+      continue
+    }
+    try {
+      const created = await buildMessages(catalog, { ...timed, ...shared, recipient, people, stored })
+      for (const message of created) Object.assign(message, marks)
+      deliveries.push({ subscriberId, created })
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      errors.set(subscriberId, error)
+    }
   }
-  return deliveries
+  const [first] = errors.values()
+  if (first && deliveries.length === 0) throw first
+  return { deliveries, failures: [...errors].map(([id, { message }]) => ofRecipient(id, message)) }
 }

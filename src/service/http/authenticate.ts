@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { RequestError } from '../../client/errors/RequestError.ts'
-import { HttpError } from './HttpError.ts'
+import { Refusal } from './Refusal.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -15,14 +15,14 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
     if (!isApiKey(key)) throw wrong(`apiKeys[${index}]`, 'must be a string of visible ASCII characters without spaces')
   const known = apiKeys.map(digest)
 
-  /** @throws HttpError 401 if the header is missing, malformed or wrong. */
+  /** @throws Refusal 401 if the header is missing, malformed or wrong. */
   return (request: Request): void => {
     const header = request.headers.get('authorization')
     const key = /^ApiKey (\S+)$/.exec(header ?? '')?.[1]
     const given = digest(key ?? '')
     const matches = known.filter((each) => timingSafeEqual(each, given)).length
     if (key === undefined || matches === 0)
-      throw new HttpError(
+      throw new Refusal(
         401,
         header === null
           ? 'Missing Authorization header. Send `Authorization: ApiKey <key>`.'

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
-import { type Answer, answerWith } from './answer.ts'
+import { type JsonResponse, jsonResponse } from './jsonResponse.ts'
 
 /** How long the database may take to respond, in milliseconds. */
 const deadline = 2000
@@ -9,9 +9,9 @@ const deadline = 2000
  * that they take one connection of the pool at most.
  */
 export const createHealth = (database: Database) => {
-  let running: Promise<Answer> | undefined
+  let running: Promise<JsonResponse> | undefined
 
-  const check = async (): Promise<Answer> => {
+  const check = async (): Promise<JsonResponse> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, deadline, false)))
     const checked = database.check(deadline).then(
@@ -21,11 +21,11 @@ export const createHealth = (database: Database) => {
     const isReady = await Promise.race([checked, late])
     clearTimeout(timer)
     return isReady
-      ? answerWith(200, { status: 'ok' })
-      : answerWith(503, { status: 'unavailable', message: 'The database does not respond, or lacks a migration.' })
+      ? jsonResponse(200, { status: 'ok' })
+      : jsonResponse(503, { status: 'unavailable', message: 'The database does not respond, or lacks a migration.' })
   }
 
-  const readyz = (): Promise<Answer> => (running ??= check().finally(() => (running = undefined)))
+  const readyz = (): Promise<JsonResponse> => (running ??= check().finally(() => (running = undefined)))
 
   return {
     /** Whether the database responds and has the tables of this version. */
@@ -34,7 +34,7 @@ export const createHealth = (database: Database) => {
      * Whether the process works. A server that is down is no reason to restart this process; an embedded database that
      * hangs is.
      */
-    healthz: (): Promise<Answer> =>
-      database.kind === 'embedded' ? readyz() : Promise.resolve(answerWith(200, { status: 'ok' })),
+    healthz: (): Promise<JsonResponse> =>
+      database.kind === 'embedded' ? readyz() : Promise.resolve(jsonResponse(200, { status: 'ok' })),
   }
 }

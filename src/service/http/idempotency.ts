@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { idempotencyHeader, maxIdempotencyKey } from '../../contract/operation.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
-import type { Answer } from './answer.ts'
-import { HttpError } from './HttpError.ts'
+import type { JsonResponse } from './jsonResponse.ts'
+import { Refusal } from './Refusal.ts'
 
 /** How long a response is stored, in milliseconds. */
-export const answerLifetime = 24 * 60 * 60 * 1000
+export const responseLifetime = 24 * 60 * 60 * 1000
 
 /**
  * Reads the `idempotency-key` header of a request. undefined if it has none.
- * @throws HttpError 400 for a key of more than 255 characters.
+ * @throws Refusal 400 for a key of more than 255 characters.
  */
 export const readIdempotencyKey = (request: Request): string | undefined => {
   const key = request.headers.get(idempotencyHeader) ?? ''
   if (key.length > maxIdempotencyKey)
-    throw new HttpError(
+    throw new Refusal(
       400,
       `The idempotency-key has ${key.length} characters; at most ${maxIdempotencyKey} are allowed.`,
     )
@@ -35,8 +35,8 @@ export interface KeyedRequest {
 }
 
 /** The error for a key whose first request is still running. */
-export const stillRunning = (key: string): HttpError =>
-  new HttpError(409, 'A request with this idempotency-key is still running. Try again in a second.', {
+export const stillRunning = (key: string): Refusal =>
+  new Refusal(409, 'A request with this idempotency-key is still running. Try again in a second.', {
     headers: { 'retry-after': '1', [idempotencyHeader]: key },
   })
 
@@ -45,9 +45,13 @@ export const stillRunning = (key: string): HttpError =>
  *
  * The transaction that does the work also stores the response, so that both exist or neither does. A process that dies
  * in between leaves no partial work and no blocked key.
- * @throws HttpError 409 while the first request is running, 422 if the key was used with another body.
+ * @throws Refusal 409 while the first request is running, 422 if the key was used with another body.
  */
-export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> => {
+export const respondOnce = async (
+  trx: Trx,
+  request: KeyedRequest,
+  run: () => Promise<JsonResponse>,
+): Promise<JsonResponse> => {
   const { organizationId, key, fingerprint, time } = request
   // The lock ends with the transaction. On a shared server, another process may have it.
   const name = JSON.stringify([organizationId, key])
@@ -56,14 +60,14 @@ export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Pro
   if (!lock.rows[0]?.taken) throw stillRunning(key)
 
   const stored = await trx
-    .selectFrom('tidings.answers')
+    .selectFrom('tidings.stored_responses')
     .select(['fingerprint', 'status', 'body'])
     .where('organization_id', '=', organizationId)
     .where('key', '=', key)
-    .where('created_at', '>', new Date(time.getTime() - answerLifetime))
+    .where('created_at', '>', new Date(time.getTime() - responseLifetime))
     .executeTakeFirst()
   if (stored && stored.fingerprint !== fingerprint)
-    throw new HttpError(422, 'This idempotency-key was used with another body. Use a new key for a new request.', {
+    throw new Refusal(422, 'This idempotency-key was used with another body. Use a new key for a new request.', {
       headers: { [idempotencyHeader]: key },
     })
   if (stored) {
@@ -71,15 +75,15 @@ export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Pro
     return { status, body, headers: { [idempotencyHeader]: key, 'idempotency-replay': 'true' } }
   }
 
-  const answer = await run()
+  const response = await run()
   await trx
-    .insertInto('tidings.answers')
+    .insertInto('tidings.stored_responses')
     .values({
       organization_id: organizationId,
       key,
       fingerprint,
-      status: answer.status,
-      body: answer.body,
+      status: response.status,
+      body: response.body,
       created_at: time,
     })
     .onConflict((conflict) =>
@@ -92,5 +96,5 @@ export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Pro
       })),
     )
     .execute()
-  return { ...answer, headers: { ...answer.headers, [idempotencyHeader]: key } }
+  return { ...response, headers: { ...response.headers, [idempotencyHeader]: key } }
 }

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { extensionOperations } from '../../contract/extensions/extensionOperations.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
-import { matchOperation } from '../../contract/matchOperation.ts'
+import { matchOperation, withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
 import type { Removed } from '../retention.ts'
@@ -38,8 +39,8 @@ const otherPaths: Partial<Record<string, string>> = {
 
 /** The name of an operation, never a path or an id: each combination of labels costs memory for good. */
 const operationOf = ({ method, url }: Request): string => {
-  const { pathname } = new URL(url)
-  return otherPaths[pathname] ?? matchOperation(operations, method, pathname).name ?? 'unknown'
+  const path = withoutExtraSlashes(new URL(url).pathname)
+  return otherPaths[path] ?? matchOperation({ ...operations, ...extensionOperations }, method, path).name ?? 'unknown'
 }
 
 export const createMetrics = (database: Database, streamCount: () => number): Metrics => {
@@ -69,7 +70,7 @@ export const createMetrics = (database: Database, streamCount: () => number): Me
     labelNames: ['table'] as const,
     registers,
   })
-  for (const table of ['messages', 'deliveries']) removed.inc({ table }, 0)
+  for (const table of ['messages', 'transaction_ids']) removed.inc({ table }, 0)
   // Read when the metrics are requested.
   void new Gauge({
     name: 'tidings_hint_streams',
@@ -107,9 +108,9 @@ export const createMetrics = (database: Database, streamCount: () => number): Me
       }
     },
     stored: (messages) => stored.inc(messages),
-    removed: ({ messages, deliveries }) => {
+    removed: ({ messages, transactionIds }) => {
       removed.inc({ table: 'messages' }, messages)
-      removed.inc({ table: 'deliveries' }, deliveries)
+      removed.inc({ table: 'transaction_ids' }, transactionIds)
     },
     respond: async () =>
       new Response(await all.metrics(), { headers: { 'content-type': all.contentType, 'cache-control': 'no-store' } }),

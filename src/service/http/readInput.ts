@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
 import { findUnstorable } from '../storable.ts'
-import { HttpError, ValidationError } from './HttpError.ts'
+import { Refusal, ValidationError } from './Refusal.ts'
 
 const maxDepth = 100
 
@@ -14,7 +14,7 @@ const maxValues = 131_072
 
 /**
  * Reads a body as JSON, whatever its content type.
- * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests
+ * @throws Refusal 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests
  * lists and objects more than 100 deep.
  */
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
@@ -30,7 +30,7 @@ const parse = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new HttpError(400, 'The body is not JSON in UTF-8.')
+    throw new Refusal(400, 'The body is not JSON in UTF-8.')
   }
 }
 
@@ -47,17 +47,17 @@ const checkShape = (bytes: Uint8Array) => {
     else if (byte === bracket || byte === brace) {
       values += 1
       depth += 1
-      if (depth > maxDepth) throw new HttpError(400, `The body nests lists and objects more than ${maxDepth} deep.`)
+      if (depth > maxDepth) throw new Refusal(400, `The body nests lists and objects more than ${maxDepth} deep.`)
     } else if (byte === closingBracket || byte === closingBrace) depth -= 1
   }
   if (values > maxValues)
-    throw new HttpError(413, `The body has more than ${maxValues} values. Split it into several calls.`)
+    throw new Refusal(413, `The body has more than ${maxValues} values. Split it into several calls.`)
 }
 
 const [quote, backslash, comma, bracket, brace, closingBracket, closingBrace] = new TextEncoder().encode('"\\,[{]}')
 
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
-  const tooLarge = () => new HttpError(413, `The body is larger than ${maxBytes} bytes. Split it into several calls.`)
+  const tooLarge = () => new Refusal(413, `The body is larger than ${maxBytes} bytes. Split it into several calls.`)
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -69,8 +69,8 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
       chunks.push(chunk)
     }
   } catch (error) {
-    if (error instanceof HttpError) throw error
-    throw new HttpError(400, 'The body ended before it was complete.', { cause: error })
+    if (error instanceof Refusal) throw error
+    throw new Refusal(400, 'The body ended before it was complete.', { cause: error })
   }
   return Buffer.concat(chunks)
 }

@@ -25,13 +25,13 @@ export interface HintLog {
 }
 
 /** The log of a stream's hints. An id consists of the epoch, which is another one in each process, and a number. */
-export const createHintLog = (epoch: string, now: () => number): HintLog => {
+export const createHintLog = (epoch: string, monotonic: () => number): HintLog => {
   const remembered: { event: Uint8Array<ArrayBuffer>; at: number }[] = []
   let last = 0
   let bytes = 0
 
   const forget = () => {
-    const oldest = now() - lifetime
+    const oldest = monotonic() - lifetime
     let count = 0
     for (const { event, at } of remembered) {
       if (remembered.length - count <= mostHints && bytes <= mostBytes && at >= oldest) break
@@ -50,7 +50,7 @@ export const createHintLog = (epoch: string, now: () => number): HintLog => {
       const exact = encodeEvent('hint', data, id)
       const event =
         exact.byteLength <= longestHint ? exact : encodeEvent('hint', { subscriberIds: 'all', ...origin }, id)
-      remembered.push({ event, at: now() })
+      remembered.push({ event, at: monotonic() })
       bytes += event.byteLength
       forget()
       return event

@@ -22,8 +22,8 @@ export interface HintStreams {
 }
 
 /** The streams of a hub's hints. See the events in src/contract/live/serviceStream.ts. */
-export const createHintStreams = (hub: LiveHub, { now, newId, schedule }: LiveEnvironment): HintStreams => {
-  const log = createHintLog(newId(), now)
+export const createHintStreams = (hub: LiveHub, { monotonic, newId, schedule }: LiveEnvironment): HintStreams => {
+  const log = createHintLog(newId(), monotonic)
   const streams = new Set<Controller>()
   let cancelHeartbeat: (() => void) | undefined
 

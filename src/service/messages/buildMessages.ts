@@ -11,15 +11,17 @@ import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { CountChanges, countsOf } from '../subscribers/feedCounts.ts'
 import { profileOf } from '../subscribers/profile.ts'
-import { TemplateError } from '../templates.ts'
+import { onWarning, TemplateError } from '../templates.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
+import { inFeed, isInFeed } from './inFeed.ts'
+import { warnOfAddress } from './warnOfAddress.ts'
 
 /** A message before it is stored. */
 export type NewMessage = Insertable<Tables['tidings.messages']>
 
 /** One event for one recipient. */
-interface Delivery {
+interface AddressedEvent {
   event: TriggerEvent
   transactionId: string
   workflow: CatalogWorkflow
@@ -30,19 +32,21 @@ interface Delivery {
   /** The event's payload and overrides as JSON, which all of its messages have. */
   stored: { payload: string; overrides: string }
   budget: Budget
+  /** Receives a line for the operator, with the cure. */
+  warn: (line: string) => void
 }
 
 /**
  * Builds one recipient's messages for an event: one for each active step whose channel the recipient has not disabled.
  * @throws TemplateError if a template can't be rendered, BudgetError if the event's messages are too large.
  */
-export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promise<NewMessage[]> => {
-  const { workflow, recipient, time, budget } = delivery
+export const buildMessages = async (catalog: Catalog, addressed: AddressedEvent): Promise<NewMessage[]> => {
+  const { workflow, recipient, time, budget } = addressed
   const notificationId = newId(time)
   const messages: NewMessage[] = []
   for (const step of workflow.steps) {
     if (!step.active || !isEnabledFor(catalog, recipient, workflow, step.channel)) continue
-    messages.push(await retrySlow(budget, () => buildMessage(catalog, delivery, step, notificationId)))
+    messages.push(await retrySlow(budget, () => buildMessage(catalog, addressed, step, notificationId)))
   }
   return messages
 }
@@ -65,8 +69,13 @@ const retrySlow = async <Result>(budget: Budget, build: () => Result): Promise<R
 /** The size of a message without its texts, in characters. */
 const rowSize = 500
 
-const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, notificationId: string): NewMessage => {
-  const { event, workflow, transactionId, recipient, people, time, stored, budget } = delivery
+const buildMessage = (
+  catalog: Catalog,
+  addressed: AddressedEvent,
+  step: CatalogStep,
+  notificationId: string,
+): NewMessage => {
+  const { event, workflow, transactionId, recipient, people, time, stored, budget, warn } = addressed
   const { payload = {}, overrides = {}, context = {} } = event
   const { channel } = step
   const actor = event.actor === undefined ? undefined : people.get(event.actor)
@@ -75,15 +84,20 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
     subscriber: templateSubscriber(recipient),
     actor: actor ? templateSubscriber(actor) : { subscriberId: event.actor },
     tenant: event.tenant,
+    [onWarning]: warn,
   }
   const provider = sendingIntegration(catalog, channel)
   // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
   const data = provider && overrides[provider.providerId]?.['data']
+  const cta = step.cta.render(scope, budget.time)
   const texts = {
     subject: step.subject?.render(scope, budget.time) ?? null,
     content: step.content.render(scope, budget.time),
-    cta: JSON.stringify(step.cta.render(scope, budget.time)),
+    cta: JSON.stringify(cta),
   }
+  warnOfAddress(cta.data?.url, `${step.place}, cta.data.url`, warn)
+  // Without a slash or colon it is a name, whose initial shows.
+  if (/[/:\\]/.test(actor?.avatar ?? '')) warnOfAddress(actor?.avatar, `${step.place}, avatar of the actor`, warn)
   const dataText = isObject(data) ? JSON.stringify(data) : null
   const all = [texts.subject, texts.content, texts.cta, stored.payload, stored.overrides, dataText]
   const size = sizeOf(all)
@@ -175,13 +189,12 @@ export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]):
     await sql`
       insert into tidings.messages (${list}, payload_keys)
       select ${list}, case
-        when channel = 'in_app'
+        when ${inFeed}
           and (select payloads_indexed from tidings.subscribers where subscribers.id = subscriber_key)
         then ${payloadKeys} end
       from ${records}`.execute(trx)
   }
-  for (const { channel, subscriber_key, read, seen } of messages)
-    if (channel === 'in_app') counts.add(subscriber_key, { read, seen })
+  for (const message of messages) if (isInFeed(message)) counts.add(message.subscriber_key, message)
   const long = (await counts.store(trx)).filter(
     (subscriber) =>
       !subscriber.payloads_indexed && countsOf(subscriber).reduce((sum, { count }) => sum + count, 0) >= longFeed,
@@ -195,7 +208,7 @@ const indexPayloads = async (trx: Trx, subscriberKeys: readonly string[]) => {
     .updateTable('tidings.messages')
     .set({ payload_keys: payloadKeys })
     .where(sql<boolean>`subscriber_key = any(${subscriberKeys}::text[])`)
-    .where(sql<boolean>`channel = 'in_app'`)
+    .where(inFeed)
     .execute()
   await trx
     .updateTable('tidings.subscribers')

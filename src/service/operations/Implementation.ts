@@ -32,7 +32,7 @@ export interface OperationContext {
 }
 
 /**
- * One operation in two steps. The first validates the request and throws an HttpError before the database is used. The
+ * One operation in two steps. The first validates the request and throws a Refusal before the database is used. The
  * second does the work inside one transaction and returns the result.
  */
 export type Implementation<Result = unknown> = (

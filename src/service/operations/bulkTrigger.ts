@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { triggerEvent, type TriggerEvent, type TriggerResult } from '../../contract/bulkTrigger.ts'
+import { maxRecipients, triggerEvent, type TriggerEvent, type TriggerResult } from '../../contract/bulkTrigger.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { operations } from '../../contract/operations.ts'
@@ -7,14 +7,31 @@ import { triggerEvents } from '../events/triggerEvents.ts'
 import { check, readList } from '../http/readInput.ts'
 import { idIssues, sizeIssues } from '../subscribers/checkEntry.ts'
 import type { Catalog } from '../workspace/catalog.ts'
+import { onlyNew } from '../workspace/onlyNew.ts'
 import type { Implementation } from './Implementation.ts'
 
-type CheckedEvent = { event: TriggerEvent; refused?: never } | { event?: never; refused: TriggerResult }
+type CheckedEvent =
+  | { event: TriggerEvent; omitted?: string[]; refused?: never }
+  | { event?: never; omitted?: never; refused: TriggerResult }
 
 const named = z.object({ transactionId: z.string() })
 
-/** A malformed event gets a result of its own, and the others continue. */
+/**
+ * A malformed event gets a result of its own, and the others continue. A malformed recipient in a list is omitted, and
+ * the others get the event.
+ */
 const checkEvent = (input: unknown): CheckedEvent => {
+  const whole = checkFields(input)
+  const list = isObject(input) ? input['to'] : undefined
+  if (whole.event || !Array.isArray(list) || list.length > maxRecipients) return whole
+  const errors = list.map((to) => checkFields({ name: 'any', to }).refused?.error)
+  const usable = checkFields({ ...(input as object), to: list.filter((_, index) => !errors[index]) })
+  if (!usable.event) return whole
+  const omitted = errors.flatMap((lines, index) => (lines ?? []).map((line) => line.replace(/^to/, `to[${index}]`)))
+  return { event: usable.event, omitted }
+}
+
+const checkFields = (input: unknown): CheckedEvent => {
   const tooLarge = tooLargeFields(input)
   const checked = tooLarge.length > 0 ? { issues: tooLarge } : check(triggerEvent, input)
   const issues = checked.issues ? checked.issues : idsTooLong(checked.value)
@@ -43,27 +60,33 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
 /** Bulk trigger event. Results are in the order of the events. */
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
-  const events = checked.flatMap(({ event }) => event ?? [])
+  const accepted = checked.flatMap(({ event, omitted = [] }) => (event ? [{ event, omitted }] : []))
   return async ({ trx, catalog, time, log, report }) => {
-    const { results, messageCount, recipientIds } = await triggerEvents(
+    const { results, messageCount, recipientIds, warnings } = await triggerEvents(
       trx,
       catalog,
-      events.map((event) => ({ event, time })),
+      accepted.map((each) => ({ ...each, time })),
     )
     for (const id of recipientIds) report.changed.add(id)
     report.messageCount = messageCount
     // Log failures: the call succeeds, and many senders don't check the results.
-    const lines = events.flatMap((event, index) => [
+    const lines = accepted.flatMap(({ event }, index) => [
       undelivered(catalog, event.name, results[index]) ?? [],
       results[index]?.status === 'processed' ? missingFields(catalog, event) : [],
     ])
-    for (const line of new Set(lines.flat())) log(line)
+    for (const line of new Set([...lines.flat(), ...onlyNew(catalog, warnings)])) log(line)
     return checked.flatMap(({ refused }) => refused ?? results.shift() ?? [])
   }
 }
 
 const undelivered = (catalog: Catalog, name: string, result: TriggerResult | undefined): string | undefined => {
-  if (result === undefined || result.status === 'processed') return undefined
+  if (result === undefined) return undefined
+  if (result.status === 'processed')
+    return (
+      result.error &&
+      `An event ${JSON.stringify(name)} was not delivered to some of its recipients. Correct these, and send it to ` +
+        `them alone: ${result.error.join(' ')}`
+    )
   const names = catalog.workflows.has(name) ? [] : [...catalog.workflows.keys()]
   const known = names.length > 0 ? ` The workspace has ${names.slice(0, 20).join(', ')}.` : ''
   return (
@@ -72,21 +95,14 @@ const undelivered = (catalog: Catalog, name: string, result: TriggerResult | und
   )
 }
 
-/** The fields that were logged as missing. Once is enough: a sender may omit a field in each of its events. */
-const logged = new WeakMap<Catalog, Set<string>>()
-
 const missingFields = (catalog: Catalog, { name, payload }: TriggerEvent): string[] => {
-  const known = logged.get(catalog) ?? new Set()
-  logged.set(catalog, known)
-  const missing = (catalog.workflows.get(name)?.expected ?? []).filter(
-    (path) => isMissing(payload, path.split('.')) && !known.has(`${name} ${path}`),
-  )
-  for (const path of missing) known.add(`${name} ${path}`)
-  return missing.map(
+  const missing = (catalog.workflows.get(name)?.expected ?? []).filter((path) => isMissing(payload, path.split('.')))
+  const lines = missing.map(
     (path) =>
       `An event ${JSON.stringify(name)} has no payload.${path}, so its notification shows nothing there. For a field ` +
       `that may be missing, write {{payload.${path} | default: ""}} in the workspace file.`,
   )
+  return onlyNew(catalog, lines)
 }
 
 /** Lists and texts have fields that only Liquid knows, such as `size`. */

@@ -3,9 +3,10 @@ import { feedLimit } from '../../contract/inbox/constants.ts'
 import { decodePayload } from '../../contract/payload.ts'
 import { sql } from '../database/kysely.ts'
 import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
-import { HttpError } from '../http/HttpError.ts'
 import { readQuery } from '../http/readInput.ts'
+import { Refusal } from '../http/Refusal.ts'
 import { toNotification } from '../messages/convertMessage.ts'
+import { inFeed } from '../messages/inFeed.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import { countsOf } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
@@ -103,7 +104,7 @@ const readPage = async (
   // Reading 100,000 index entries to find none takes 50 ms.
   if (part.offset >= totalCount) return { totalCount, rows: [] }
   const ids = matching(trx, subscriber, filter)
-    .where(isInApp)
+    .where(inFeed)
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', tieOrder(part))
@@ -151,9 +152,6 @@ const readMatchingPage = async (
   return { totalCount: total, rows: [] }
 }
 
-/** A literal instead of a parameter: the planner must recognize the condition of the partial indexes. */
-const isInApp = sql<boolean>`channel = 'in_app'`
-
 const matching = (trx: Trx, subscriber: SubscriberRow, { read, seen }: FeedQuery) =>
   trx
     .selectFrom('tidings.messages')
@@ -176,22 +174,22 @@ const matchingPayload = (
   let query = matching(trx, subscriber, filter)
   for (const { path, value } of payload.leaves)
     query = query.where(sql<boolean>`payload #> ${path}::text[] = ${JSON.stringify(value)}::jsonb`)
-  if (Object.keys(payload.contained).length === 0) return query.where(isInApp)
+  if (Object.keys(payload.contained).length === 0) return query.where(inFeed)
   const text = JSON.stringify(payload.contained)
   query = query.where(sql<boolean>`payload @> ${text}::jsonb`)
-  if (!subscriber.payloads_indexed) return query.where(isInApp)
+  if (!subscriber.payloads_indexed) return query.where(inFeed)
   query = query.where(sql<boolean>`payload_keys @> tidings.payload_keys(${subscriber.id}, ${text}::jsonb)`)
   // Only in-app messages have keys. With a condition on the channel, the planner combines this index with the one of
   // unread or unseen messages, or if no such index applies, with that of the whole feed: it does not know that keys
   // belong to a subscriber.
-  return filter.read === false || filter.seen === false ? query.where(isInApp) : query
+  return filter.read === false || filter.seen === false ? query.where(inFeed) : query
 }
 
 const readPayload = (text: string): PayloadFilter => {
   const payload = decodePayload(text)
   // A payload that can't be stored can't match a stored one.
   if (!payload || isNestedDeeper(payload, 100) || findUnstorable(payload))
-    throw new HttpError(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
+    throw new Refusal(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
   return { contained: containedIn(payload), leaves: leavesOf(payload).filter((leaf) => !isEqualIfContained(leaf)) }
 }
 

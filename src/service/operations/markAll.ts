@@ -1,10 +1,11 @@
 import { maxReturnedIds } from '../../contract/inbox/constants.ts'
 import { markedAllOf } from '../../contract/markRules.ts'
-import { type MarkAllAnswer, markAllBody } from '../../contract/marks.ts'
+import { type MarkAllResponse, markAllBody } from '../../contract/marks.ts'
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
 import { changedColumns, wouldChange } from '../messages/flagChange.ts'
+import { inFeed } from '../messages/inFeed.ts'
 import { CountChanges, countsOf, type Flags } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
@@ -13,7 +14,7 @@ import type { Implementation } from './Implementation.ts'
  * An unknown feed has no messages. Returns the number of changed messages, so a second call returns 0; with `returnIds`
  * also which they are.
  */
-export const markAll: Implementation<MarkAllAnswer> = ({ subscriberId, body }) => {
+export const markAll: Implementation<MarkAllResponse> = ({ subscriberId, body }) => {
   const { feedIdentifier, markAs: mark, returnIds } = readBody(markAllBody, body)
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
   return async ({ trx, catalog, time, rules, report }) => {
@@ -31,7 +32,7 @@ export const markAll: Implementation<MarkAllAnswer> = ({ subscriberId, body }) =
     }
     const isListed = returnIds === true && rules.returnsIds
     if (changed === 0) return isListed ? markedAllOf(0, []) : 0
-    const answer = isListed
+    const result = isListed
       ? markedAllOf(changed, await newestOf(messages(trx, subscriber, feeds).where(wouldChange(flags))))
       : changed
     await trx
@@ -43,12 +44,12 @@ export const markAll: Implementation<MarkAllAnswer> = ({ subscriberId, body }) =
       .execute()
     await counts.store(trx)
     report.changed.add(subscriberId)
-    return answer
+    return result
   }
 }
 
 const isInFeeds = (feeds: readonly string[] | undefined) =>
-  feeds ? sql<boolean>`channel = 'in_app' and feed_id = any(${feeds}::text[])` : sql<boolean>`channel = 'in_app'`
+  feeds ? sql<boolean>`${inFeed} and feed_id = any(${feeds}::text[])` : inFeed
 
 const messages = (trx: Trx, subscriber: SubscriberRow, feeds: readonly string[] | undefined) =>
   trx.selectFrom('tidings.messages').where('subscriber_key', '=', subscriber.id).where(isInFeeds(feeds))

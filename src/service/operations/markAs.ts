@@ -4,10 +4,11 @@ import { markAsBody } from '../../contract/marks.ts'
 import type { Message } from '../../contract/message.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
-import { HttpError } from '../http/HttpError.ts'
 import { readBody } from '../http/readInput.ts'
+import { Refusal } from '../http/Refusal.ts'
 import { toMessage } from '../messages/convertMessage.ts'
 import { changedColumns } from '../messages/flagChange.ts'
+import { isInFeed } from '../messages/inFeed.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
@@ -20,7 +21,7 @@ import type { Implementation } from './Implementation.ts'
 export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const given = isObject(body) ? messageIdsOf(body['messageId']) : undefined
   // Production responds with 400 to a request without ids, and with 422 to other invalid bodies.
-  if (given?.length === 0) throw new HttpError(400, 'messageId is empty. Send at least one message id.')
+  if (given?.length === 0) throw new Refusal(400, 'messageId is empty. Send at least one message id.')
   const { markAs: mark } = readBody(markAsBody, body)
   const ids = given ?? []
   return async ({ trx, catalog, time, rules, report }) => {
@@ -44,11 +45,12 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
       .returning(['was_read', 'was_seen'])
       .execute()
     const counts = new CountChanges()
-    for (const { channel, read, seen, was_read, was_seen } of rows) {
-      if (read !== was_read || seen !== was_seen) report.changed.add(subscriberId)
-      if (channel !== 'in_app') continue
-      counts.add(subscriber.id, { read: was_read, seen: was_seen }, -1)
-      counts.add(subscriber.id, { read, seen })
+    for (const row of rows) {
+      const before = { read: row.was_read, seen: row.was_seen }
+      if (row.read !== before.read || row.seen !== before.seen) report.changed.add(subscriberId)
+      if (!isInFeed(row)) continue
+      counts.add(subscriber.id, before, -1)
+      counts.add(subscriber.id, row)
     }
     await counts.store(trx)
     const messages = rows.map((row) => toMessage(row, subscriber, catalog))

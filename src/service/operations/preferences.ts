@@ -1,7 +1,7 @@
 import { preferencesChange, type PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
-import { HttpError } from '../http/HttpError.ts'
 import { readBody, readQuery } from '../http/readInput.ts'
+import { Refusal } from '../http/Refusal.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { choiceFor, choicesOf, preferencesOf } from '../workspace/preferencesOf.ts'
@@ -30,13 +30,13 @@ export const updatePreferences: Implementation<Preferences> = ({ subscriberId, b
   }
 }
 
-/** @throws HttpError 404 if no active workflow has it, 400 if the workflow is critical. */
+/** @throws Refusal 404 if no active workflow has it, 400 if the workflow is critical. */
 const findWorkflow = (catalog: Catalog, idOrIdentifier: string): CatalogWorkflow => {
   const workflow =
     catalog.workflows.get(idOrIdentifier) ?? [...catalog.workflows.values()].find(({ id }) => id === idOrIdentifier)
-  if (!workflow?.active) throw new HttpError(404, `Workflow ${JSON.stringify(idOrIdentifier)} does not exist.`)
+  if (!workflow?.active) throw new Refusal(404, `Workflow ${JSON.stringify(idOrIdentifier)} does not exist.`)
   if (workflow.critical)
-    throw new HttpError(
+    throw new Refusal(
       400,
       `Workflow ${JSON.stringify(workflow.identifier)} is critical: subscribers can't change its preferences.`,
     )

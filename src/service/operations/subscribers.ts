@@ -2,8 +2,8 @@ import { appendCredentialsBody } from '../../contract/appendCredentials.ts'
 import type { BulkSubscribersResult, SubscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Subscriber } from '../../contract/subscriber.ts'
-import { HttpError } from '../http/HttpError.ts'
 import { readBody, readList } from '../http/readInput.ts'
+import { Refusal } from '../http/Refusal.ts'
 import { noIntegration, resolveAddition, withChannels } from '../subscribers/appendChannels.ts'
 import { checkEntry } from '../subscribers/checkEntry.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
@@ -16,7 +16,7 @@ export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, bo
   return async ({ trx, catalog, time }) => {
     const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const resolved = resolveAddition(catalog, addition)
-    if (!resolved) throw new HttpError(400, noIntegration(addition))
+    if (!resolved) throw new Refusal(400, noIntegration(addition))
     const changed = withChannels(row, [resolved], time)
     await storeProfiles(trx, [changed])
     return toSubscriber(changed, catalog)
@@ -27,11 +27,20 @@ export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body })
   const checked = readList(body, operations.bulkSubscribers.limit).map(checkEntry)
   const entries = checked.flatMap(({ value }) => (value ? [value] : []))
   const failed = checked.flatMap(({ failure }) => (failure ? [failure] : []))
-  return async ({ trx, catalog, time }) => {
+  return async ({ trx, catalog, time, log }) => {
     const rows = await upsertSubscribers(trx, catalog, mergeEntries(entries), time)
     const added = rows.filter(({ version }) => version === 0).map((row) => row.subscriber_id)
+    // Log failures: the call succeeds, and many senders don't check the lists.
+    if (failed.length > 0) log(unstored(failed))
     return { ...report(entries, added), failed }
   }
+}
+
+/** One line for a call, which can have hundreds of them. */
+const unstored = (failed: readonly { message: string; subscriberId?: string }[]): string => {
+  const lines = failed.slice(0, 10).map(({ subscriberId, message }) => `${JSON.stringify(subscriberId)}: ${message}`)
+  const more = failed.length > lines.length ? `; and ${failed.length - lines.length} more` : ''
+  return `Subscribers of a bulk call were not stored: ${lines.join('; ')}${more}. Correct them, and send them again.`
 }
 
 /** Separates created from updated subscribers. An id that appears twice in one call was created, then updated. */

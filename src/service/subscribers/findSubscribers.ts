@@ -1,6 +1,6 @@
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
-import { UnknownSubscriberError } from '../http/HttpError.ts'
+import { UnknownSubscriberError } from '../http/Refusal.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**

@@ -62,6 +62,8 @@ const describeWorkflow = (
 export interface CatalogStep {
   id: string
   templateId: string
+  /** Location in the workspace, for messages: `workflow "comment-added", step 1`. */
+  place: string
   channel: Channel
   /** Whether it creates messages. */
   active: boolean
@@ -140,16 +142,17 @@ const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][
   const { identifier, name, active, critical, tags } = workflow
   const id = stableId(workspace.environmentId, 'workflow', identifier)
   const steps = workflow.steps.map((step, index): CatalogStep => {
-    const place = (field: string) => `workflow "${identifier}", step ${index + 1}, ${field}`
+    const place = `workflow "${identifier}", step ${index + 1}`
     return {
       id: stableId(id, 'step', String(index)),
       templateId: stableId(id, 'template', String(index)),
+      place,
       channel: step.channel,
       active: step.active,
       feed: step.feed ?? null,
-      subject: step.subject === undefined ? undefined : compileTemplate(step.subject, place('subject')),
-      content: compileTemplate(step.content, place('content')),
-      cta: compileTemplate<MessageCta>(step.cta ?? {}, place('cta')),
+      subject: step.subject === undefined ? undefined : compileTemplate(step.subject, `${place}, subject`),
+      content: compileTemplate(step.content, `${place}, content`),
+      cta: compileTemplate<MessageCta>(step.cta ?? {}, `${place}, cta`),
     }
   })
   const description = describeWorkflow(workspace, workflow, id, steps)

@@ -1,7 +1,8 @@
 import { errorPage } from '../../client/errors/errorCode.ts'
 import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
-import { joinIssues } from '../http/HttpError.ts'
+import { joinIssues } from '../http/Refusal.ts'
 import { findUnstorable } from '../storable.ts'
+import { zoneIssues } from '../subscribers/checkEntry.ts'
 import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
 
 /** A workspace that is not valid. */
@@ -32,17 +33,29 @@ export const parseWorkspace = (json: unknown): Workspace => {
   if (unstorable) throw new WorkspaceError([unstorable])
   const read = workspaceSchema.safeParse(value)
   if (!read.success) throw new WorkspaceError(describeIssues(read.error.issues, value))
-  const issues = [...findDuplicates(read.data), ...findUnknownWorkflows(read.data)]
+  const issues = [...findDuplicates(read.data), ...findUnknownWorkflows(read.data), ...findBadZones(read.data)]
   if (issues.length > 0) throw new WorkspaceError(issues)
   return read.data
 }
 
 const parseText = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    // Some editors begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new WorkspaceError([{ field: '', message: `is not JSON (${error instanceof Error ? error.message : ''})` }])
+    const reason = error instanceof Error ? error.message : ''
+    throw new WorkspaceError([{ field: '', message: `is not JSON (${reason})${cureOf(text)}` }])
   }
+}
+
+/** The cures of the usual mistakes in a JSON file. */
+const cureOf = (text: string): string => {
+  const outsideTexts = text.replace(/"(?:[^"\\\n]|\\.)*"/g, '""')
+  if (text.trim() === '') return ': it is empty'
+  if (text.includes('\0')) return ': it seems to be UTF-16. Save it as UTF-8'
+  if (/\/\/|\/\*/.test(outsideTexts)) return ': JSON has no comments. Remove them'
+  if (/,\s*[\]}]/.test(outsideTexts)) return ': JSON has no comma before ] or }. Remove it'
+  return ''
 }
 
 const findDuplicates = ({ tenants, integrations, workflows, subscribers }: Workspace): FieldIssue[] => [
@@ -67,6 +80,9 @@ const repeated = (names: string[], fieldAt: (index: number) => string): FieldIss
       ? [{ field: fieldAt(index), message: `is ${JSON.stringify(name)}, which an earlier entry uses` }]
       : [],
   )
+
+const findBadZones = ({ subscribers }: Workspace): FieldIssue[] =>
+  subscribers.flatMap(({ timezone }, index) => zoneIssues(`subscribers[${index}].timezone`, timezone))
 
 const findUnknownWorkflows = ({ workflows, subscribers }: Workspace): FieldIssue[] => {
   const known = new Set(workflows.map(({ identifier }) => identifier))

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { plainObject } from '../../contract/answerSchema.ts'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
 import { channelChoices, scheduleChoice } from '../../contract/extensions/preferencesChange.ts'
+import { plainObject } from '../../contract/responseSchema.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
 /** Identifiers are keys of indexes, whose entries take up to 2.7 kB. */
@@ -169,8 +169,8 @@ const subscriber = z.extend(subscriberEntry, {
 export const workspaceSchema = z.strictObject({
   /** Address or path of the JSON schema, for validation in an editor. The service ignores it. */
   $schema: z.optional(z.string()),
-  /** Your organization's name. 1 to 255 characters. */
-  organizationId: identifier,
+  /** Your organization's name. 1 to 255 characters. Default `tidings`. */
+  organizationId: withDefault(identifier, 'tidings'),
   /**
    * Name of the environment that all data belongs to. A new name starts without data in the same database. 1 to 255
    * characters.

@@ -107,7 +107,7 @@ export const withNewestPage = (
   const loadedAt = pages[0]?.requestedAt ?? Number.POSITIVE_INFINITY
   const ordered = [page, ...newestPages].sort((a, b) => b.requestedAt - a.requestedAt)
   return dropIdle(
-    ordered.filter(({ requestedAt }, place) => place === 0 || requestedAt >= loadedAt),
+    ordered.filter(({ requestedAt }, index) => index === 0 || requestedAt >= loadedAt),
     pages,
   )
 }
@@ -129,7 +129,7 @@ export const prefetchOf = async ({ queryClient }: InboxCache, ...queryKeys: Quer
 }
 
 /** Calls `listener` with the pages of each query that succeeds. */
-export const watchAnswers = (
+export const watchPages = (
   { queryClient, keys }: InboxCache,
   listener: (pages: readonly StampedPage[]) => void,
 ): (() => void) =>

@@ -43,7 +43,9 @@ export interface PageSourceOptions extends InboxCache {
   tick: () => Tick
   /** Milliseconds since 1970. */
   now: () => number
-  onAnswer: (requestedAt: Tick, token?: string) => void
+  onPage: (requestedAt: Tick, token?: string) => void
+  /** Gets whether the server has a stream of hints. Only the first page of all says so. */
+  onOffer: (isOffered: boolean) => void
   /** Gets an error for notifications that can't be read. The others are shown. */
   report: (error: Error) => void
 }
@@ -67,7 +69,7 @@ const hasTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean 
 const firstRetryAfter = 10_000
 
 export const createPageSource = (options: PageSourceOptions): PageSource => {
-  const { client, queryClient, subscriberId, keys, tick, now, onAnswer, report } = options
+  const { client, queryClient, subscriberId, keys, tick, now, onPage, onOffer, report } = options
   const inFlight = new Set<Tick>()
   let lastRequestedAt: Tick = 0
   let lastArrivalAt: Tick = 0
@@ -78,10 +80,11 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
   const isDue = ({ state: { status, data, errorUpdatedAt, errorUpdateCount } }: Query) =>
     status === 'error' &&
     data === undefined &&
-    now() - errorUpdatedAt >= Math.min(firstRetryAfter * 2 ** (errorUpdateCount - 1), polling.longest)
+    // TanStack's time is wall time, which may have been set back since.
+    Math.abs(now() - errorUpdatedAt) >= Math.min(firstRetryAfter * 2 ** (errorUpdateCount - 1), polling.longest)
 
   const refetchIfNewer = (page: FeedPage, requestedAt: Tick, queryKey?: QueryKey) => {
-    onAnswer(requestedAt, page.liveToken)
+    onPage(requestedAt, page.liveToken)
     void queryClient.refetchQueries({ queryKey: keys.all, type: 'active', fetchStatus: 'idle', predicate: isDue })
     const hasArrivals = known !== undefined && arrivals(known, page.data).length > 0
     known = learn(known ?? { createdAt: '', ids: [] }, page.data)
@@ -108,6 +111,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       const page = await client.getFeed(subscriberId, query, { signal, counts })
       hasTotals = hasTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
+      if (counts) onOffer(page.liveToken !== undefined)
       refetchIfNewer(page, requestedAt)
       return { ...shareStructure(options, page), requestedAt, limit: query.limit ?? feedLimit.default }
     } finally {

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { hasFlags, isWithin } from '../model/feedFilter.ts'
 import type { PageKind } from '../model/inboxKeys.ts'
-import type { Flags } from '../model/mark.ts'
+import { allFlags, type Flags } from '../model/mark.ts'
 import { type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { countFromPage } from '../pages/countFromPage.ts'
@@ -40,7 +40,7 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     for (const { queryKey, pages, newestPages } of cachedLists(cache)) {
       const filter = keys.filterOf(queryKey)
       // No mark moves a message into or out of a list of all.
-      if (filter.read === undefined && filter.seen === undefined) continue
+      if (allFlags.every((flags) => hasFlags(flags, filter))) continue
       const later = newestPages.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
       const ids = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
       const isMissing = [...marked].some(([id, flags]) => !ids.has(id) && hasFlags(flags, filter))
@@ -56,16 +56,21 @@ export const createRefresh = (cache: InboxCache): Refresh => {
       { cancelRefetch: false },
     )
 
-  /** Takes the counts from the newest pages that have every notification of their list. */
+  /** Takes the counts from the newest pages that show them: see `countFromPage`. */
   const countInPages = (since: Tick) => {
-    const lists = queryClient.getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest'), type: 'active' })
+    const lists = queryClient.getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest') })
     for (const [newestKey, pages] of lists) {
       const page = pages?.[0]
-      if (!page || page.hasMore || page.requestedAt < since) continue
+      if (!page || page.requestedAt < since) continue
       for (const [countKey] of queryClient.getQueriesData({ queryKey: keys.ofKind('count') })) {
+        // If the browser filters, a count needs as many notifications as a page can have.
+        if (page.hasMore && keys.isFilteredInBrowser(countKey)) continue
         const filter = keys.filterOf(countKey)
         const counted = isWithin(filter, keys.filterOf(newestKey)) && countFromPage(page, filter)
-        if (counted) queryClient.setQueryData<StampedPage>(countKey, counted)
+        if (counted)
+          queryClient.setQueryData<StampedPage>(countKey, (cached) =>
+            cached && cached.requestedAt > counted.requestedAt ? cached : counted,
+          )
       }
     }
   }

@@ -1,9 +1,7 @@
-import type { MarkVerb } from '../../contract/marks.ts'
 import { type FeedIntent, isFeedIntent } from '../log/feedIntent.ts'
 import type { Intent, PendingIntent, QueuedIntent } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
-
-const opposites: Record<MarkVerb, MarkVerb> = { read: 'unread', unread: 'read', seen: 'unseen', unseen: 'seen' }
+import { contradicts } from '../model/mark.ts'
 
 /**
  * Drops the part of a restored mark that a later mark supersedes. Another tab made the mark and never sent it; sent
@@ -21,7 +19,7 @@ export const dropSuperseded = <Made extends FeedIntent & QueuedIntent>(
 ): Made | undefined => {
   const { verb, madeAt, sentAs } = mark
   if (madeAt === undefined || sentAs !== undefined) return mark
-  const isOpposite = (other: Intent): other is FeedIntent => isFeedIntent(other) && other.verb === opposites[verb]
+  const isOpposite = (other: Intent): other is FeedIntent => isFeedIntent(other) && contradicts(other.verb, verb)
   const isOfAll = (other: Intent) => isOpposite(other) && other.kind === 'markAll' && other.feeds === undefined
   const later = pending.filter(
     (other) => isOpposite(other) && (other.madeAt ?? 0) > madeAt && other.sentAs !== undefined,

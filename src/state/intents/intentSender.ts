@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
-import { sleep } from '../../client/untilWoken.ts'
+import { sleep } from '../../client/sleep.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { Settled } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
@@ -19,8 +19,8 @@ export interface IntentSenderOptions {
   newId: () => string
   /** The id of the browser's stream of hints, which needs no hint of what this tab does. */
   streamId: () => string | undefined
-  /** A request about the feed was answered, or failed. */
-  onFeedAnswer: () => void
+  /** A request about the feed got its response, or failed. */
+  onFeedResponse: () => void
   report: (error: unknown) => Error
   refresh: Refresh
   tabs: Pick<Tabs, 'broadcast'>
@@ -48,10 +48,10 @@ const idsOf = (intents: Batch['intents']): ReadonlySet<string> => new Set(intent
 type SendBatch = (batch: Batch) => Promise<unknown>
 
 export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
-  const { client, subscriberId, owner, log, tick, newId, streamId, onFeedAnswer, report, refresh, tabs } = options
+  const { client, subscriberId, owner, log, tick, newId, streamId, onFeedResponse, report, refresh, tabs } = options
 
-  const settle = ({ intents, joined, kind }: Batch, answer: unknown, sentAt: Tick, isStale: boolean) => {
-    const items = kind.itemsIn?.(answer, joined)
+  const settle = ({ intents, joined, kind }: Batch, response: unknown, sentAt: Tick, isStale: boolean) => {
+    const items = kind.itemsIn?.(response, joined)
     const settled: Settled = {
       intent: joined,
       by: owner,
@@ -74,7 +74,7 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
     // After a lost response the service repeats its first response, which may be stale by now.
     let isRepeated = sentAs !== undefined
     let waited = 0
-    const onAnswer = () => joined.subject === 'feed' && onFeedAnswer()
+    const onResponse = () => joined.subject === 'feed' && onFeedResponse()
     for (;;) {
       if (!onlineManager.isOnline()) {
         log.pause(ids)
@@ -87,10 +87,10 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
       try {
         // `keepalive`: a click may leave the browser page at once, and the intent must still arrive.
         const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
-        const answer = await kind.request(client, subscriberId, joined, callOptions)
-        settle(batch, answer, sentAt, isRepeated)
-        onAnswer()
-        return answer
+        const response = await kind.request(client, subscriberId, joined, callOptions)
+        settle(batch, response, sentAt, isRepeated)
+        onResponse()
+        return response
       } catch (error) {
         // If the network failed during the request, it is sent again under its key, so that it counts once.
         const wait = onlineManager.isOnline() ? waitWhileInProgress(error) : 0
@@ -99,7 +99,7 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
           log.fail(ids, reported)
           // The service may have done it.
           if (isRepeated || !isRefusal(error)) kind.refresh(refresh, joined, true, new Map())
-          onAnswer()
+          onResponse()
           throw reported
         }
         isRepeated = true

@@ -1,12 +1,8 @@
 import type { Intent } from '../log/intent.ts'
-import type { IntentKind } from './intentKind.ts'
+import type { AnyKind } from './intentKind.ts'
 import { markAllKind } from './markAllKind.ts'
 import { markKind } from './markKind.ts'
 import { preferencesKind } from './preferencesKind.ts'
-
-/** A kind of intent, whatever its fields and its response are. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a kind takes only its own intents: no other type fits all
-export type AnyKind = IntentKind<any, any>
 
 const list: readonly AnyKind[] = [markKind, markAllKind, preferencesKind]
 

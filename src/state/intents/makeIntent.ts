@@ -1,18 +1,18 @@
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { FailedIntent, Intent } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
-import type { Choice, IntentKind } from './intentKind.ts'
+import type { AnyKind, Choice, IntentKind } from './intentKind.ts'
 import { createIntentSender, type IntentSenderOptions } from './intentSender.ts'
-import { type AnyKind, kindOf } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 
 /** The outbox of an inbox, with the code that sends what is in it. */
 export interface ConnectedOutbox {
-  make<Made extends Intent, Answer>(
-    kind: IntentKind<Made, Answer>,
+  make<Made extends Intent, Result>(
+    kind: IntentKind<Made, Result>,
     choice: Choice<Made>,
     how?: Pick<Intent, 'isQuiet'>,
-  ): Promise<Answer>
+  ): Promise<Result>
   /** Whether the service can do it, as far as it is known. */
   isSupported(kind: Pick<AnyKind, 'name'>): boolean
   /** Sends every queued intent at once, beside those in flight, because the browser page is closing. */
@@ -60,14 +60,14 @@ export interface ActingInbox {
 
 /**
  * Makes an intent. It shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See
- * `undoableMarks` for marks of the reader.
+ * `markMessages` for any number of messages.
  */
-export const makeIntent = <Made extends Intent, Answer>(
+export const makeIntent = <Made extends Intent, Result>(
   inbox: ActingInbox,
-  kind: IntentKind<Made, Answer>,
+  kind: IntentKind<Made, Result>,
   choice: Choice<Made>,
   how?: Pick<Intent, 'isQuiet'>,
-): Promise<Answer> => inbox.connectOutbox(connectOutbox).make(kind, choice, how)
+): Promise<Result> => inbox.connectOutbox(connectOutbox).make(kind, choice, how)
 
 /** Makes a failed intent again. */
 export const retryIntent = (

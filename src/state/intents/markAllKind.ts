@@ -1,11 +1,17 @@
 import { boolean, list, optional, string } from '../../contract/inbox/guard.ts'
-import type { MarkAllAnswer, MarkAllBody } from '../../contract/marks.ts'
+import type { MarkAllResponse, MarkAllBody, MarkedAll } from '../../contract/marks.ts'
 import type { MarkAll } from '../log/feedIntent.ts'
 import { dropSuperseded } from './dropSuperseded.ts'
 import type { IntentKind } from './intentKind.ts'
-import { verbGuard } from './markKind.ts'
+import { restoreFlags, verbGuard } from './markKind.ts'
+import { type FlagsById, flagsBefore } from './marksBack.ts'
 
-export const markAllKind: IntentKind<MarkAll, MarkAllAnswer> = {
+const flagsIn = ({ ids, readIds, seenIds }: MarkedAll): FlagsById => {
+  const [read, seen] = [new Set(readIds), new Set(seenIds)]
+  return new Map(ids.map((id) => [id, { read: read.has(id), seen: seen.has(id) }]))
+}
+
+export const markAllKind: IntentKind<MarkAll, MarkAllResponse> = {
   name: 'markAll',
   subject: 'feed',
   fields: { verb: verbGuard, feeds: optional(list(string)), returnIds: optional(boolean) },
@@ -24,6 +30,11 @@ export const markAllKind: IntentKind<MarkAll, MarkAllAnswer> = {
     // which messages belong to a feed is only a guess.
     if (isContested || feeds) refresh.everything()
     else refresh.newest()
+  },
+  undo: (inbox, { verb, feeds, returnIds }) => {
+    const known: FlagsById = returnIds ? new Map() : flagsBefore(inbox, verb, { feeds })
+    // The messages that the service names, or if it names none, those in the cache.
+    return (response) => restoreFlags(typeof response === 'object' ? flagsIn(response) : known, verb)
   },
   // Without `returnIds`: an older service, which is back after a failed update, refuses it.
   again: ({ verb, feeds }) => ({ verb, feeds }),

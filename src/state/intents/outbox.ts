@@ -1,6 +1,7 @@
 import type { Intent, QueuedIntent } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
-import { type AnyKind, kindOf } from './kinds.ts'
+import type { AnyKind } from './intentKind.ts'
+import { kindOf } from './kinds.ts'
 
 /** Intents that one request carries. */
 export interface Batch {
@@ -62,7 +63,7 @@ export interface OutboxOptions {
 }
 
 interface Waiter {
-  resolve: (answer: unknown) => void
+  resolve: (response: unknown) => void
   reject: (error: unknown) => void
 }
 
@@ -93,7 +94,7 @@ export const createOutbox = ({ log, send, gather, restored }: OutboxOptions): Ou
       }
     }
     await send(batch).then(
-      (answer) => settle((waiter) => waiter.resolve(answer)),
+      (response) => settle((waiter) => waiter.resolve(response)),
       (error: unknown) => settle((waiter) => waiter.reject(error)),
     )
   }

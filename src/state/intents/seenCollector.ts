@@ -2,7 +2,7 @@ import { type ActingInbox, makeIntent } from '../intents/makeIntent.ts'
 import { markAllKind } from '../intents/markAllKind.ts'
 import { markKind, maxMessages } from '../intents/markKind.ts'
 import type { IntentLog } from '../log/intentLog.ts'
-import { marksIn } from '../marks/marksIn.ts'
+import { marksIn } from '../marks/markedFlags.ts'
 import { memoizeByOwner } from '../model/memoizeByOwner.ts'
 
 /** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
-import { untilWoken } from '../../client/untilWoken.ts'
+import { untilCalledOrAborted } from '../../client/untilCalledOrAborted.ts'
 
 export const untilOnline = async (): Promise<void> => {
-  if (!onlineManager.isOnline()) await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
+  if (!onlineManager.isOnline())
+    await untilCalledOrAborted((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
 }

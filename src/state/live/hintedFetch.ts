@@ -15,16 +15,16 @@ export interface HintedFetch {
 interface HintedFetchOptions {
   /**
    * Fetches what may have changed. Resolves to whether there was something new, and never rejects.
-   * @param isLater no hint came since the last fetch, which found nothing new after an early hint.
+   * @param isHinted whether a hint came since the last fetch. Without one, the fetch repeats an earlier one that an
+   * early hint caused, or was planned by `fetchLater`.
    */
-  fetch: (isLater: boolean) => Promise<boolean>
-  /** Milliseconds since 1970. */
-  now: () => number
+  fetch: (isHinted: boolean) => Promise<boolean>
+  monotonic: () => number
   /** A number from 0 up to, but not including, 1. */
   random: () => number
 }
 
-export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): HintedFetch => {
+export const createHintedFetch = ({ fetch, monotonic, random }: HintedFetchOptions): HintedFetch => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let startedAt = Number.NEGATIVE_INFINITY
@@ -41,20 +41,20 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
     dueAt = Math.min(dueAt, Math.max(at, startedAt + 1_000))
     clearTimeout(timer)
     if (!isFetching && dueAt < Number.POSITIVE_INFINITY)
-      timer = setTimeout(() => void run(), Math.max(0, dueAt - now()))
+      timer = setTimeout(() => void run(), Math.max(0, dueAt - monotonic()))
   }
 
   const run = async () => {
-    const isLater = !isHinted
-    const time = now()
+    const wasHinted = isHinted
+    const time = monotonic()
     // A fetch without a hint does not delay the next hint.
-    if (isHinted) startedAt = time
+    if (wasHinted) startedAt = time
     dueAt = Number.POSITIVE_INFINITY
     isFetching = true
     const resolvers = waiting
     waiting = []
     isHinted = false
-    const hasNews = await fetch(isLater)
+    const hasNews = await fetch(wasHinted)
     isFetching = false
     for (const resolve of resolvers) resolve()
     ifNothingNew = hasNews ? [] : ifNothingNew.filter((at) => at > time)
@@ -66,12 +66,12 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
     onHint: ({ spread = 0, early = false }) => {
       isHinted = true
       // The service may not have stored the notification yet.
-      if (early) ifNothingNew = [1_000, 3_000, 10_000].map((after) => now() + after)
-      schedule(now() + random() * spread)
+      if (early) ifNothingNew = [1_000, 3_000, 10_000].map((after) => monotonic() + after)
+      schedule(monotonic() + random() * spread)
       return new Promise((resolve) => waiting.push(resolve))
     },
     fetchLater: () => {
-      laterAt = Math.min(laterAt, now() + 30_000)
+      laterAt = Math.min(laterAt, monotonic() + 30_000)
       schedule(laterAt)
     },
     stop: () => {

@@ -1,9 +1,9 @@
-import type { Live } from './live.ts'
+import type { LiveUpdates } from './liveUpdates.ts'
 
 /** The inboxes of this browser page, one entry for each provider. */
-const mounted = new Set<{ live: Live }>()
+const mounted = new Set<{ live: LiveUpdates }>()
 
-export const retainLive = (live: Live): (() => void) => {
+export const retainLive = (live: LiveUpdates): (() => void) => {
   const entry = { live }
   mounted.add(entry)
   return () => void mounted.delete(entry)

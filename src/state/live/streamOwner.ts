@@ -1,3 +1,4 @@
+import { warnRefused } from '../model/ifAllowed.ts'
 import type { Locks } from '../model/locks.ts'
 
 /** Whether the reader sees the tab. */
@@ -9,7 +10,8 @@ export interface Visibility {
 }
 
 interface StreamOwnerOptions {
-  locks: Locks
+  /** Undefined in a browser without Web Locks. */
+  locks: Locks | undefined
   /** The name of the lock. The same in every tab. */
   name: string
   visibility: Visibility
@@ -23,9 +25,15 @@ interface StreamOwnerOptions {
   broadcastHidden: () => void
 }
 
-/** Decides which tab of the browser owns the stream: the one that has a Web Lock. */
+/**
+ * Decides which tab of the browser owns the stream: the one that has a Web Lock. Without Web Locks, as on plain http
+ * and in some frames of other sites, each visible tab has a stream of its own. A hidden one has none, because browsers
+ * open six connections to a server for all tabs together.
+ */
 export interface StreamOwner {
   isOwner(): boolean
+  /** Whether there are no Web Locks, so that other tabs have streams of their own. */
+  isAlone(): boolean
   /** Takes, waits for or releases the stream, as the tab's visibility requires. */
   update(): void
   /** Another, visible tab waits for the stream. */
@@ -38,6 +46,9 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
   /** Ends the wait for the lock, or its ownership. */
   let request: AbortController | undefined
   let isOwner = false
+  let isAlone = locks === undefined
+  /** Settles when the last stream without a lock has ended. */
+  let ended: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const acquire = () => {
@@ -45,12 +56,21 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
     request = new AbortController()
     const { signal } = request
     const own = async () => {
+      if (signal.aborted) return
       isOwner = true
       await run(signal)
       isOwner = false
     }
-    // A sandboxed frame forbids locks: the inbox polls. It also rejects if the wait is aborted.
-    locks.request(name, { signal }, own).catch(() => undefined)
+    const wait = async () => locks?.request(name, { signal }, own)
+    const refuse = (error: unknown) => {
+      if (signal.aborted) return
+      warnRefused('Web Locks', error)
+      isAlone = true
+      request = undefined
+      update()
+    }
+    if (isAlone) ended = ended.then(own)
+    else wait().catch(refuse)
   }
   const release = () => {
     clearTimeout(timer)
@@ -67,7 +87,10 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
 
   const update = () => {
     clearTimeout(timer)
-    if (visibility.isVisible()) {
+    if (isAlone) {
+      if (visibility.isVisible()) acquire()
+      else release()
+    } else if (visibility.isVisible()) {
       acquire()
       if (!isOwner) broadcastWaiting()
     } else if (isOwner) {
@@ -80,9 +103,10 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
 
   return {
     isOwner: () => isOwner,
+    isAlone: () => isAlone,
     update,
     onWaiting: () => {
-      if (isOwner) releaseIfHidden()
+      if (isOwner && !isAlone) releaseIfHidden()
     },
     release,
   }

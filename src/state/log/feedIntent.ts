@@ -25,7 +25,7 @@ export interface MarkAll extends Intent {
   returnIds?: boolean | undefined
 }
 
-/** An intent that changes the feed. */
+/** An intent whose effect on the feed `state/marks` shows. */
 export type FeedIntent = Mark | MarkAll
 
-export const isFeedIntent = (intent: Intent): intent is FeedIntent => intent.subject === 'feed'
+export const isFeedIntent = (intent: Intent): intent is FeedIntent => /^mark(All)?$/.test(intent.kind)

@@ -20,8 +20,8 @@ export interface Intent {
   isQuiet?: boolean | undefined
 }
 
-/** The part of an intent that only its delivery needs. */
-export interface Delivery {
+/** How far an intent is sent. */
+export interface SendState {
   /**
    * - `restored`: read from storage and shown, but perhaps still sent by the tab that made it.
    * - `queued`: the outbox sends it next.
@@ -37,10 +37,10 @@ export interface Delivery {
 }
 
 /** An intent that has not settled yet. */
-export type PendingIntent = Intent & Delivery
+export type PendingIntent = Intent & SendState
 
 /** An intent to send, perhaps for the second time. */
-export type QueuedIntent = Intent & Pick<Delivery, 'sentAs'>
+export type QueuedIntent = Intent & Pick<SendState, 'sentAs'>
 
 /** An intent that did not reach the service, or that the service refused. It changes nothing that is shown. */
 export type FailedIntent = Intent & {
@@ -68,7 +68,7 @@ export interface Settled extends Span {
 
 /** The last response about one message. */
 export interface SettledItem extends Flags, Span {
-  /** The intent that it answered. Undefined after a restore, because storage does not have it. */
+  /** The intent that it responds to. Undefined after a restore, because storage does not have it. */
   intent?: Intent
   /**
    * The response before it, without a further one. For a count that was requested in between: a message is marked as

@@ -1,6 +1,7 @@
 import { createStore, type Store } from '../model/createStore.ts'
+import { flagBits } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
-import type { Delivery, FailedIntent, Intent, PendingIntent, Settled, SettledItem, Span } from './intent.ts'
+import type { FailedIntent, Intent, PendingIntent, SendState, Settled, SettledItem, Span } from './intent.ts'
 
 /** The part of the log that decides what is shown. It is immutable. */
 export interface IntentLogState {
@@ -23,11 +24,11 @@ export const emptyLog: IntentLogState = {
 
 /**
  * What one subscriber wants. It is the only queue: the outbox takes the next intents from it, and persistence writes
- * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object,
+ * what it holds. Listeners are also notified when only a send state changes. `getState()` then returns the same object,
  * so that nothing renders.
  */
 export interface IntentLog extends Omit<Store<IntentLogState>, 'setState'> {
-  /** The intents that have not settled yet, with the state of their delivery. */
+  /** The intents that have not settled yet, with their send states. */
   getPending(): readonly PendingIntent[]
   add(intent: Intent): void
   /** Adds restored intents to the queue: this tab sends them. */
@@ -45,8 +46,8 @@ export interface IntentLog extends Omit<Store<IntentLogState>, 'setState'> {
   settle(ids: ReadonlySet<string>, settled: Settled): boolean
   /** Moves intents from pending to failed. Quiet ones are dropped. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Replaces the state, and sets the deliveries of pending intents that it did not have: see `restoreIntents`. */
-  replace(next: IntentLogState, added: Iterable<readonly [id: string, delivery: Delivery]>): void
+  /** Replaces the state, and sets the send states of pending intents that it did not have: see `restoreIntents`. */
+  replace(next: IntentLogState, added: Iterable<readonly [id: string, sendState: SendState]>): void
   /** Drops pending intents, because another tab sends them, or because the subscriber has left. */
   drop(ids: ReadonlySet<string>): void
   dismiss(id: string): void
@@ -71,32 +72,38 @@ const nameOf = ({ id: _id, madeAt: _madeAt, isQuiet: _isQuiet, ...what }: Intent
 
 /** The last of those that do the same, in the order of their end. It applies wherever an earlier one would. */
 export const lastOfEach = (settled: readonly Settled[]): Settled[] => {
-  const inOrder = [...settled].sort((a, b) => a.settledAt - b.settledAt)
-  return [...new Map(inOrder.map((each) => [nameOf(each.intent), each])).values()]
+  const last = new Map<string, Settled>()
+  for (const each of [...settled].sort((a, b) => a.settledAt - b.settledAt)) {
+    const name = nameOf(each.intent)
+    // A Map remembers where a key was first: after off, on and off, the last one would come before the second.
+    last.delete(name)
+    last.set(name, each)
+  }
+  return [...last.values()]
 }
 
 export const createIntentLog = (): IntentLog => {
   const { getState, setState, subscribe } = createStore(emptyLog)
-  const deliveries = new Map<string, Delivery>()
+  const sendStates = new Map<string, SendState>()
 
   const change = (next: Partial<IntentLogState>) => setState({ ...getState(), ...next })
-  const deliver = (ids: ReadonlySet<string>, next: Partial<Delivery>) => {
-    for (const id of ids) deliveries.set(id, { status: 'queued', ...deliveries.get(id), ...next })
+  const setSendState = (ids: ReadonlySet<string>, next: Partial<SendState>) => {
+    for (const id of ids) sendStates.set(id, { status: 'queued', ...sendStates.get(id), ...next })
     setState(getState())
   }
   const without = (ids: ReadonlySet<string>) => {
-    for (const id of ids) deliveries.delete(id)
+    for (const id of ids) sendStates.delete(id)
     return getState().pending.filter((intent) => !ids.has(intent.id))
   }
   return {
     getState,
     subscribe,
     getPending: () =>
-      getState().pending.map((intent) => ({ ...intent, ...(deliveries.get(intent.id) ?? { status: 'queued' }) })),
+      getState().pending.map((intent) => ({ ...intent, ...(sendStates.get(intent.id) ?? { status: 'queued' }) })),
     add: (intent) => change({ pending: [...getState().pending, intent] }),
-    queueRestored: (ids) => deliver(ids, { status: 'queued' }),
-    send: (ids, sentAs) => deliver(ids, { status: 'sending', sentAs }),
-    pause: (ids) => deliver(ids, { status: 'paused' }),
+    queueRestored: (ids) => setSendState(ids, { status: 'queued' }),
+    send: (ids, sentAs) => setSendState(ids, { status: 'sending', sentAs }),
+    pause: (ids) => setSendState(ids, { status: 'paused' }),
     settle: (ids, settled) => {
       const { intent, items, isUncertain = false, ...span } = settled
       const { settledOthers } = getState()
@@ -109,13 +116,13 @@ export const createIntentLog = (): IntentLog => {
         return isContested
       }
       const settledItems = new Map(getState().settledItems)
-      for (const [id, { read, seen }] of items) {
+      for (const [id, flags] of items) {
         const other = settledItems.get(id)
         // If both responses have the same flags, their order does not matter.
-        isContested ||= other !== undefined && (other.read !== read || other.seen !== seen) && overlaps(other, span)
+        isContested ||= other !== undefined && flagBits(other) !== flagBits(flags) && overlaps(other, span)
         // Another tab's response may arrive after a later one of this tab.
         if ((other?.settledAt ?? 0) < span.settledAt)
-          settledItems.set(id, { read, seen, intent, ...span, earlier: other && { ...other, earlier: undefined } })
+          settledItems.set(id, { ...flags, intent, ...span, earlier: other && { ...other, earlier: undefined } })
       }
       change({ pending: without(ids), settledItems })
       return isContested
@@ -129,7 +136,7 @@ export const createIntentLog = (): IntentLog => {
       })
     },
     replace: (next, added) => {
-      for (const [id, delivery] of added) deliveries.set(id, delivery)
+      for (const [id, sendState] of added) sendStates.set(id, sendState)
       setState(next)
     },
     drop: (ids) => {

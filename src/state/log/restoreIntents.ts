@@ -1,4 +1,4 @@
-import type { Delivery, QueuedIntent, Settled, SettledItem } from './intent.ts'
+import type { QueuedIntent, SendState, Settled, SettledItem } from './intent.ts'
 import { type IntentLog, lastOfEach } from './intentLog.ts'
 
 /** The log of an earlier visit, or of a closed tab. */
@@ -18,7 +18,7 @@ export const restoreIntents = (log: IntentLog, restored: RestoredLog): void => {
   const items = new Map(settledItems)
   for (const [id, item] of restored.settledItems)
     if ((items.get(id)?.settledAt ?? 0) < item.settledAt) items.set(id, item)
-  const added = restored.pending.map(({ id, sentAs }): [string, Delivery] => [id, { status: 'restored', sentAs }])
+  const added = restored.pending.map(({ id, sentAs }): [string, SendState] => [id, { status: 'restored', sentAs }])
   const intents = restored.pending.map(({ sentAs: _sentAs, ...intent }) => intent)
   log.replace(
     {

@@ -1,31 +1,30 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
-import type { Flags } from '../model/mark.ts'
+import { flagBits, type Flags, pickFlags } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { flagsOf, indexOf } from './markedFlags.ts'
+import { flagsOf, marksIn } from './markedFlags.ts'
 
 /** Whether a mark that is pending, or that settled since a page was requested, concerns a notification. */
 export const isTouchedSince = (notification: InboxNotification, log: IntentLogState, requestedAt: Tick): boolean => {
-  const index = indexOf(log)
-  if (index.isEmpty) return false
+  const { pendingById, pendingAlls, settledItems, settledAlls } = marksIn(log)
   return (
-    index.pendingById.has(notification._id) ||
-    index.pendingAlls.length > 0 ||
-    (index.marks.settledItems.get(notification._id)?.settledAt ?? 0) > requestedAt ||
-    index.marks.settledAlls.some((all) => all.settledAt > requestedAt)
+    pendingById.has(notification._id) ||
+    pendingAlls.length > 0 ||
+    (settledItems.get(notification._id)?.settledAt ?? 0) > requestedAt ||
+    settledAlls.some((all) => all.settledAt > requestedAt)
   )
 }
 
-/** Changed copies by original, one for each of the four states, so that the same change returns the same object. */
+/** Changed copies by original, one for each choice of flags, so that the same change returns the same object. */
 const changedCopies = new WeakMap<InboxNotification, InboxNotification[]>()
 
-const withFlags = (notification: InboxNotification, { read, seen }: Flags): InboxNotification => {
-  if (notification.read === read && notification.seen === seen) return notification
+const withFlags = (notification: InboxNotification, flags: Flags): InboxNotification => {
+  const bits = flagBits(flags)
+  if (flagBits(notification) === bits) return notification
   const copies = changedCopies.get(notification) ?? []
   changedCopies.set(notification, copies)
-  const key = Number(read) * 2 + Number(seen)
-  return (copies[key] ??= { ...notification, read, seen })
+  return (copies[bits] ??= { ...notification, ...pickFlags(flags) })
 }
 
 /**
@@ -33,6 +32,6 @@ const withFlags = (notification: InboxNotification, { read, seen }: Flags): Inbo
  * is the same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
 export const applyMarks = (stamped: readonly Stamped[], log: IntentLogState): InboxNotification[] =>
-  indexOf(log).isEmpty
+  marksIn(log).isEmpty
     ? stamped.map(({ notification }) => notification)
     : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))

@@ -1,10 +1,9 @@
 import type { IntentLogState } from '../log/intentLog.ts'
-import { belongs, type FeedFilter, hasFlags, isChosenHere } from '../model/feedFilter.ts'
+import { belongs, type FeedFilter, filtersInBrowser, hasFlags } from '../model/feedFilter.ts'
 import { allFlags, predict } from '../model/mark.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { flagsAt, flagsOf } from './markedFlags.ts'
-import { marksIn } from './marksIn.ts'
+import { flagsAt, flagsOf, marksIn } from './markedFlags.ts'
 
 /** The number of notifications that match a filter. */
 export interface Count {
@@ -55,6 +54,6 @@ export const countAfterMarks = (
   const received = page.data.length + page.unreadable.length
   const beyond = page.hasMore && !isEmptiedByMarkAll(log, filter, requestedAt)
   // If the browser filters, it can't count beyond the page.
-  const rest = beyond && !isChosenHere(filter) ? Math.max(0, (page.totalCount ?? 0) - received) : 0
+  const rest = beyond && !filtersInBrowser(filter) ? Math.max(0, (page.totalCount ?? 0) - received) : 0
   return { count: Math.max(0, inPage + rest + others), hasMore: beyond && (rest === 0 || page.isLeast === true) }
 }

@@ -1,42 +1,59 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { MarkVerb } from '../../contract/marks.ts'
+import { type FeedIntent, isFeedIntent } from '../log/feedIntent.ts'
+import type { SettledItem, Span } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import { type Flags, predict } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { type Marks, marksIn } from './marksIn.ts'
 
-/** The pending marks by message, for one lookup per notification. */
-interface MarkIndex {
-  marks: Marks
-  /** The indexes in `marks.pending` of the marks on each message. */
-  pendingById: Map<string, number[]>
-  /** The indexes in `marks.pending` of the mark-alls. */
-  pendingAlls: number[]
+/** A settled mark-all. Its response names no messages. */
+interface SettledAll extends Span {
+  verb: MarkVerb
+  feeds?: readonly string[] | undefined
+}
+
+/** The marks in a log. */
+interface Marks {
+  /** Those that have not settled yet, in the order in which they were made. */
+  pending: readonly FeedIntent[]
+  /** The indexes in `pending` of the marks on each message. */
+  pendingById: ReadonlyMap<string, number[]>
+  /** The indexes in `pending` of the mark-alls. */
+  pendingAlls: readonly number[]
+  /** The last response about each message, by message id. */
+  settledItems: ReadonlyMap<string, SettledItem>
+  /** The last settled mark-all of each verb and choice of feeds, in the order in which they were done. */
+  settledAlls: readonly SettledAll[]
   isEmpty: boolean
 }
 
-const indexes = new WeakMap<IntentLogState, MarkIndex>()
+const results = new WeakMap<IntentLogState, Marks>()
 
 /** O(marks), once per state of the log, for all lists and counts. */
-export const indexOf = (log: IntentLogState): MarkIndex => {
-  const known = indexes.get(log)
+export const marksIn = (log: IntentLogState): Marks => {
+  const known = results.get(log)
   if (known) return known
-  const marks = marksIn(log)
+  const { settledItems } = log
+  const pending = log.pending.filter(isFeedIntent)
+  const settledAlls = log.settledOthers.flatMap(({ intent, ...span }): SettledAll[] =>
+    isFeedIntent(intent) && intent.kind === 'markAll' ? [{ ...span, verb: intent.verb, feeds: intent.feeds }] : [],
+  )
   const pendingById = new Map<string, number[]>()
   const pendingAlls: number[] = []
-  for (const [place, { ids }] of marks.pending.entries()) {
-    if (ids === undefined) pendingAlls.push(place)
+  for (const [at, { ids }] of pending.entries()) {
+    if (ids === undefined) pendingAlls.push(at)
     else
       for (const id of ids) {
-        const places = pendingById.get(id)
-        if (places) places.push(place)
-        else pendingById.set(id, [place])
+        const own = pendingById.get(id)
+        if (own) own.push(at)
+        else pendingById.set(id, [at])
       }
   }
-  const isEmpty = marks.pending.length + marks.settledItems.size + marks.settledAlls.length === 0
-  const index = { marks, pendingById, pendingAlls, isEmpty }
-  indexes.set(log, index)
-  return index
+  const isEmpty = pending.length + settledItems.size + settledAlls.length === 0
+  const marks = { pending, pendingById, pendingAlls, settledItems, settledAlls, isEmpty }
+  results.set(log, marks)
+  return marks
 }
 
 const inFeeds = (notification: InboxNotification, feeds: readonly string[] | undefined) =>
@@ -60,14 +77,14 @@ const none: readonly number[] = []
 const pendingFlags = (
   notification: InboxNotification,
   before: Flags,
-  { marks, pendingById, pendingAlls }: MarkIndex,
+  { pending, pendingById, pendingAlls }: Marks,
 ): Flags => {
   const own = pendingById.get(notification._id) ?? none
   let flags = before
   // Both arrays of indexes ascend. Walk them as one, in the order in which the marks were made.
   for (let i = 0, j = 0; i < own.length || j < pendingAlls.length;) {
     const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
-    const mark = marks.pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
+    const mark = pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
     if (mark && (mark.kind !== 'markAll' || inFeeds(notification, mark.feeds))) flags = predict(flags, mark.verb)
   }
   return flags
@@ -79,8 +96,8 @@ const pendingFlags = (
  * Failed marks change nothing, so there is nothing to roll back.
  */
 export const flagsOf = (stamped: Stamped, log: IntentLogState): Flags => {
-  const index = indexOf(log)
-  return pendingFlags(stamped.notification, settledFlags(stamped, index.marks, Number.POSITIVE_INFINITY), index)
+  const marks = marksIn(log)
+  return pendingFlags(stamped.notification, settledFlags(stamped, marks, Number.POSITIVE_INFINITY), marks)
 }
 
 /** The flags that the service had at a given time, as far as its responses show. */

@@ -34,7 +34,7 @@ export const isWithin = (inner: ServerFilter, outer: ServerFilter): boolean =>
   outer.payload === undefined
 
 /** Whether the browser filters what the service returns. */
-export const isChosenHere = ({ tags, feeds, where }: FeedFilter): boolean =>
+export const filtersInBrowser = ({ tags, feeds, where }: FeedFilter): boolean =>
   tags !== undefined || feeds !== undefined || where !== undefined
 
 /** The part of membership that marks change. */

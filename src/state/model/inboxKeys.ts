@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { PreferencesQuery } from '../../contract/preferences.ts'
-import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
+import { type FeedFilter, filtersInBrowser, type ServerFilter, serverFilter } from './feedFilter.ts'
 
 /** An inbox: a subscriber at an endpoint. Two scopes share nothing. */
 export interface InboxScope {
@@ -28,7 +28,7 @@ export type PageKind = 'feed' | 'newest' | 'count'
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
   const withKind = (key: QueryKey, kind: PageKind): QueryKey =>
-    key.map((part, place) => (place === all.length ? kind : part))
+    key.map((part, index) => (index === all.length ? kind : part))
   const ofAll = (kind: PageKind): QueryKey => [...all, kind, serverFilter({})]
   return {
     all,
@@ -39,16 +39,17 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** The prefixes of the keys whose queries fetch the first page of a list without a filter. */
     firstOfAll: [ofAll('newest'), ofAll('feed')],
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
-    count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
+    count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), filtersInBrowser(filter)] as const,
     /** The prefix of every key of preferences, and the mutation key of their changes. */
     allPreferences: [...all, 'preferences'] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
-    markAs: [...all, 'marks', 'as'] as const,
-    markAll: [...all, 'marks', 'all'] as const,
+    /** The mutation key of an operation that marks. */
+    marks: (operation: string) => [...all, 'marks', operation] as const,
     kindOf: (key: QueryKey): unknown => key[all.length],
     feedOf: (newestKey: QueryKey): QueryKey => withKind(newestKey, 'feed'),
     newestOf: (feedKey: QueryKey): QueryKey => withKind(feedKey, 'newest'),
     pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
+    isFilteredInBrowser: (countKey: QueryKey): boolean => countKey[all.length + 2] === true,
     filterOf: (key: QueryKey): ServerFilter => key[all.length + 1] as ServerFilter,
   }
 }

@@ -1,4 +1,5 @@
-import { untilWoken } from '../../client/untilWoken.ts'
+import { untilCalledOrAborted } from '../../client/untilCalledOrAborted.ts'
+import { warnRefused } from './ifAllowed.ts'
 import { listen } from './listen.ts'
 
 /** The part of the Web Locks API that the inbox uses. */
@@ -23,6 +24,7 @@ export const ifFree = async <Result>(
     return await locks.request(name, { ifAvailable: true }, (lock) => start(lock !== null))
   } catch (error) {
     if (hasStarted) throw error
+    warnRefused('Web Locks', error)
     return task(true)
   }
 }
@@ -38,7 +40,7 @@ const claimLasts = 90_000
  * lock.
  */
 const untilOver = () =>
-  untilWoken((wake) => {
+  untilCalledOrAborted((wake) => {
     const timer = setTimeout(wake, claimLasts)
     const stop = listen(window, 'pagehide', wake)
     return () => {
@@ -54,14 +56,10 @@ const untilOver = () =>
  * @param name the same in every tab.
  * @returns whether this tab has the claim.
  */
-export const claim = (locks: Locks | undefined, name: string): Promise<boolean> => {
-  if (locks === undefined) return Promise.resolve(true)
-  return new Promise((resolve) => {
-    locks
-      .request(name, { ifAvailable: true }, async (lock) => {
-        resolve(lock !== null)
-        if (lock !== null) await untilOver()
-      })
-      .catch(() => resolve(true))
+export const claim = (locks: Locks | undefined, name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    void ifFree(locks, name, async (isFree) => {
+      resolve(isFree)
+      if (isFree) await untilOver()
+    })
   })
-}

@@ -1,3 +1,4 @@
+import { boolean } from '../../contract/inbox/guard.ts'
 import { flagChanges } from '../../contract/markRules.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 
@@ -10,6 +11,14 @@ export interface Flags {
 }
 
 export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
+
+export const pickFlags = ({ read, seen }: Flags): Flags => ({ read, seen })
+
+/** Flags as a number, which is the same only for the same flags. */
+export const flagBits = ({ read, seen }: Flags): number => Number(read) * 2 + Number(seen)
+
+/** The guards of the flags in what is stored. */
+export const flagGuards = { read: boolean, seen: boolean }
 
 /** The messages that a mark changes. */
 export type MarkTarget = SomeMessages | AllMessages
@@ -39,6 +48,21 @@ export interface FailedMark {
   /** The reason: usually a typed error of `tidings/client`. */
   error: Error
 }
+
+/**
+ * The flag that each mark is about, and its value. Two marks of one flag contradict each other, and undo each other. In
+ * the order in which an undo makes them: "read" also sets "seen".
+ */
+export const ownFlag: Readonly<Record<MarkVerb, readonly [flag: keyof Flags, value: boolean]>> = {
+  read: ['read', true],
+  unread: ['read', false],
+  seen: ['seen', true],
+  unseen: ['seen', false],
+}
+
+/** Whether a mark sets the flag of another one to the other value. */
+export const contradicts = (a: MarkVerb, b: MarkVerb): boolean =>
+  ownFlag[a][0] === ownFlag[b][0] && ownFlag[a][1] !== ownFlag[b][1]
 
 /**
  * Each mark changes one flag, and "read" also sets "seen". The flags in the service's response replace the prediction.

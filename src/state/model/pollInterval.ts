@@ -1,3 +1,5 @@
+import { clocks } from '../../client/clock.ts'
+
 /** Times of polling, in milliseconds. */
 export const polling = {
   /** Between two polls while the service responds. */
@@ -9,6 +11,16 @@ export const polling = {
   /** A page younger than this is not refetched because a component mounts or a window gets focus. */
   freshFor: 5_000,
 } as const
+
+/**
+ * A `staleTime` that refetches in any case. With 0, a page would stay fresh for an hour if the computer's clock was set
+ * back by an hour: TanStack knows wall time only.
+ */
+export const alwaysStale = Number.NEGATIVE_INFINITY
+
+/** The `staleTime` of whatever is polled. A response from the future shows that the clock was set back. */
+export const freshBriefly = ({ state }: { state: { dataUpdatedAt: number } }): number =>
+  state.dataUpdatedAt > clocks.now() ? alwaysStale : polling.freshFor
 
 /**
  * The time until the next poll: as long as the service has been failing, within limits. So each failure doubles the

@@ -1,5 +1,6 @@
 import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { Preferences } from '../../contract/preferences.ts'
 import type { Tick } from './ticker.ts'
 
 /** A page exactly as the service returned it, with the time of its request. Nothing edits it. */
@@ -10,6 +11,14 @@ export interface StampedPage extends FeedPage {
   limit: number
   /** In the page of a count: `totalCount` is the least number, and the service does not return how many more. */
   isLeast?: boolean
+  /** It comes from an earlier visit, or from the server that rendered the browser page. */
+  isRestored?: boolean
+}
+
+/** Preferences exactly as the service returned them, with the time of their request. */
+export interface StampedPreferences {
+  preferences: Preferences
+  requestedAt: Tick
 }
 
 /** A notification as the service returned it, with the time of that request. */
@@ -26,9 +35,7 @@ export interface KnownNotification extends Stamped {
 
 const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
   typeof data === 'object' && data !== null && 'pages' in data
-const isStamped = (data: unknown): data is StampedPage =>
-  typeof data === 'object' && data !== null && 'requestedAt' in data
+const isPage = (data: unknown): data is StampedPage => typeof data === 'object' && data !== null && 'data' in data
 
-/** The pages in a cache entry: the pages of a list, its newest pages, or the page of a count. */
-export const stampedPages = (data: unknown): StampedPage[] =>
-  [hasPages(data) ? data.pages : data].flat().filter(isStamped)
+/** The pages in a cache entry: the pages of a list, its newest pages, or the page of a count. None in preferences. */
+export const stampedPages = (data: unknown): StampedPage[] => [hasPages(data) ? data.pages : data].flat().filter(isPage)

@@ -8,9 +8,10 @@ import type { StampedPage } from '../model/stampedPage.ts'
  * @param page the newest page of a list.
  * @param filter the filter of the count.
  */
-export const countFromPage = (page: StampedPage, { read, seen, payload }: ServerFilter): StampedPage | undefined => {
+export const countFromPage = (page: StampedPage, filter: ServerFilter): StampedPage | undefined => {
+  const { read, seen, payload } = filter
   const { hasMore, unreadable, counts, ...rest } = page
-  const data = page.data.filter((notification) => belongs(notification, { read, seen, payload }))
+  const data = page.data.filter((notification) => belongs(notification, filter))
   const isWhole = !hasMore && unreadable.length === 0
   // The proxy counts without any other filter.
   const isUnseen = seen === false && read === undefined

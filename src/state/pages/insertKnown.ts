@@ -3,7 +3,7 @@ import { isTouchedSince } from '../marks/applyMarks.ts'
 import { belongs, type FeedFilter } from '../model/feedFilter.ts'
 import type { KnownNotification, Stamped, StampedPage } from '../model/stampedPage.ts'
 import { newestFirst } from './joinPages.ts'
-import { lastAnswerCovering } from './lastAnswerCovering.ts'
+import { lastCoveredAt } from './lastCoveredAt.ts'
 
 /** A list, and the pages that it was loaded from. */
 export interface LoadedList {
@@ -20,7 +20,7 @@ const isBroughtIn = (
   { filter, pages, newestPages }: LoadedList,
   log: IntentLogState,
 ) => {
-  const coveredAt = lastAnswerCovering(pages, newestPages, notification)
+  const coveredAt = lastCoveredAt(pages, newestPages, notification)
   // A page that was requested after the mark is right without it: a deleted notification must not come back.
   if (!isTouchedSince(notification, log, coveredAt)) return false
   // A notification that is newer than the list's pages is an arrival, and comes with the others.

@@ -12,8 +12,8 @@ const compare = (a: Stamped, b: Stamped) => {
  * order: a notification that came back into a filtered list is on a later page.
  */
 export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
-  items.every((item, place) => {
-    const before = items[place - 1]
+  items.every((item, index) => {
+    const before = items[index - 1]
     return before === undefined || compare(before, item) <= 0
   })
     ? items
@@ -33,31 +33,31 @@ interface Joined extends JoinedPages {
 const results = new WeakMap<StampedPage, Joined>()
 
 const startsWith = (pages: readonly StampedPage[], start: readonly StampedPage[]) =>
-  start.length <= pages.length && start.every((page, place) => page === pages[place])
+  start.length <= pages.length && start.every((page, index) => page === pages[index])
 
 /**
  * The index of each notification of some pages in a list, by id. Looks through the list, since a map of all its ids
  * would take more memory than the ids.
  */
-export const placesIn = (items: readonly Stamped[], pages: readonly StampedPage[]): Map<string, number> => {
+export const indexesIn = (items: readonly Stamped[], pages: readonly StampedPage[]): Map<string, number> => {
   const ids = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
-  const places = new Map<string, number>()
-  for (const [place, { notification }] of items.entries())
-    if (ids.has(notification._id)) places.set(notification._id, place)
-  return places
+  const indexes = new Map<string, number>()
+  for (const [index, { notification }] of items.entries())
+    if (ids.has(notification._id)) indexes.set(notification._id, index)
+  return indexes
 }
 
 const extend = (start: Joined, pages: readonly StampedPage[]): Joined => {
   const items = [...start.items]
   const added = pages.slice(start.pages.length)
-  const places = placesIn(items, added)
+  const indexes = indexesIn(items, added)
   for (const { data, requestedAt } of added)
     for (const notification of data) {
-      const place = places.get(notification._id) ?? items.length
-      const other = items[place]
+      const index = indexes.get(notification._id) ?? items.length
+      const other = items[index]
       if (other !== undefined && other.requestedAt >= requestedAt) continue
-      places.set(notification._id, place)
-      items[place] = { notification, requestedAt }
+      indexes.set(notification._id, index)
+      items[index] = { notification, requestedAt }
     }
   // A copy, without the reserve that an array gets as it grows.
   return { pages, items: newestFirst([...items]) }

@@ -1,11 +1,11 @@
 import type { IntentLogState } from '../log/intentLog.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
-import { lastMarkAllInto } from '../marks/lastMarkAllInto.ts'
+import { filledByMarkAllAt } from '../marks/filledByMarkAllAt.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { joinPages, newestFirst, placesIn } from './joinPages.ts'
-import { covers } from './lastAnswerCovering.ts'
+import { indexesIn, joinPages, newestFirst } from './joinPages.ts'
+import { covers } from './lastCoveredAt.ts'
 
 /** The pages of a list as one list. */
 export interface MergedPages {
@@ -78,23 +78,23 @@ export const mergePages = (
   if (first === undefined) return { items: [], held: [], hasGap: false }
   const joined = joinPages(pages)
   const later = newestPages.filter((page) => page.requestedAt > first.requestedAt)
-  const places = placesIn(joined.items, [first, ...later])
+  const indexes = indexesIn(joined.items, [first, ...later])
   // A later page may have notifications from above the first one. They have arrived too.
-  const aboveFirst = places.get(first.data[0]?._id ?? '') ?? 0
+  const aboveFirst = indexes.get(first.data[0]?._id ?? '') ?? 0
   const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
   if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
 
-  const { touching, beyond } = splitAtGap(later, places)
+  const { touching, beyond } = splitAtGap(later, indexes)
   const items = joined.items.slice(top)
   const arrived = new Map<string, Stamped>()
   const admitted = new Set<string>()
   const add = (stamped: Stamped, isTouching: boolean) => {
     const { notification, requestedAt } = stamped
-    const place = (places.get(notification._id) ?? -1) - top
-    const known = place < 0 ? arrived.get(notification._id) : items[place]
+    const index = (indexes.get(notification._id) ?? -1) - top
+    const known = index < 0 ? arrived.get(notification._id) : items[index]
     if (known === undefined || known.requestedAt < requestedAt) {
-      if (place < 0) arrived.set(notification._id, stamped)
-      else items[place] = stamped
+      if (index < 0) arrived.set(notification._id, stamped)
+      else items[index] = stamped
     }
     if (isTouching && requestedAt <= admittedAt) admitted.add(notification._id)
   }
@@ -113,6 +113,6 @@ export const mergePages = (
     hasGap:
       beyond.length > 0 ||
       hasGrown(pages.at(-1) ?? first, later[0], joined.items.at(-1)) ||
-      isStaleAfterMarkAll(first, later[0], lastMarkAllInto(log, filter)),
+      isStaleAfterMarkAll(first, later[0], filledByMarkAllAt(log, filter)),
   }
 }

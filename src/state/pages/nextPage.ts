@@ -1,7 +1,6 @@
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
-import { flagsAt, flagsOf } from '../marks/markedFlags.ts'
-import { marksIn } from '../marks/marksIn.ts'
+import { flagsAt, flagsOf, marksIn } from '../marks/markedFlags.ts'
 import { hasFlags, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
@@ -106,8 +105,8 @@ export const pageBefore = ({ page, limit, above }: NextPage): NextPage | undefin
   page > (above[0]?.page ?? 0) ? { page: page - 1, limit, above } : undefined
 
 /** Whether a page has a notification that was loaded before it. Then nothing between was skipped. */
-export const continues = ({ above }: NextPage, answer: StampedPage): boolean => {
-  const ids = new Set(answer.data.map(({ _id }) => _id))
+export const continues = ({ above }: NextPage, fetched: StampedPage): boolean => {
+  const ids = new Set(fetched.data.map(({ _id }) => _id))
   // From the end, where it almost always is: many pages may be loaded.
   const overlaps = ({ data }: StampedPage) => data.some(({ _id }) => ids.has(_id))
   return above.findLast(overlaps) !== undefined || above.every(({ data }) => data.length === 0)

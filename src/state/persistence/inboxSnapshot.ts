@@ -40,5 +40,5 @@ export const restoreSnapshot = (
 ): void => {
   if (!snapshot || !isSameScope(scope, snapshot)) return
   const isFresh = Math.abs(now - snapshot.takenAt) < polling.interval
-  restorePages(queryClient, keys, tick, { now, isFresh }, [snapshot.pages].flat())
+  restorePages(queryClient, keys, tick, isFresh, [snapshot.pages].flat())
 }

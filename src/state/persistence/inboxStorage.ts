@@ -24,7 +24,16 @@ const webStorage = (find: () => Storage): InboxStorage => ({
   keys: () => Array.from({ length: find().length }, (_, index) => find().key(index)),
 })
 
-export const browserStorage: InboxStorage = webStorage(() => localStorage)
+const forbidden = 'SecurityError'
+
+/** Whether the browser forbids a storage, which then is empty. */
+export const isForbidden = (error: unknown): boolean => error instanceof DOMException && error.name === forbidden
+
+export const browserStorage: InboxStorage = webStorage(() => {
+  // A web view without storage has null.
+  if (!globalThis.localStorage) throw new DOMException('this browser has no localStorage', forbidden)
+  return localStorage
+})
 
 /**
  * A storage that can't list its keys fails at each use: nobody could remove the inbox at sign-out. `localStorage.keys`

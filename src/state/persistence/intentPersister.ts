@@ -1,6 +1,7 @@
 import { kindOf } from '../intents/kinds.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import { restoreIntents } from '../log/restoreIntents.ts'
+import { warnRefused } from '../model/ifAllowed.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
@@ -23,7 +24,7 @@ export interface IntentPersisterOptions extends StorageAccess {
   scope: InboxScope
   log: IntentLog
   tick: Pick<Ticker, 'observe'>
-  now: () => number
+  monotonic: () => number
   owner: string
   locks: Locks | undefined
   report: (error: unknown) => void
@@ -51,7 +52,7 @@ type TabLog = SerializedLog & { tabId: string }
 const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
 
 export const createIntentPersister = (options: IntentPersisterOptions): IntentPersister => {
-  const { storage, write, run, scope, log, tick, now, owner, locks, report, tabs } = options
+  const { storage, write, run, scope, log, tick, monotonic, owner, locks, report, tabs } = options
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
@@ -64,9 +65,9 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
   /** Holds a lock, or waits in line for it, until `stop`. */
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
     const { signal } = ending
-    locks
-      ?.request(keyOf(tabId), { signal }, () => task(signal))
-      .catch((error: unknown) => signal.aborted || report(error))
+    const request = async () => locks?.request(keyOf(tabId), { signal }, () => task(signal))
+    // Without locks, no tab learns that another one closes: the next visit sends what it left.
+    request().catch((error: unknown) => signal.aborted || warnRefused('Web Locks', error))
   }
 
   /** Reads the log of a tab. Undefined if it is not stored, or can't be read. */
@@ -144,7 +145,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
   const waitFor = (tabId: string, mayBeOursUntil = 0) => {
     hold(tabId, (signal) => {
       const takeOverNow = () => void takeOverLater(tabId).catch(report)
-      const timer = setTimeout(takeOverNow, now() < mayBeOursUntil ? 0 : returnWithin)
+      const timer = setTimeout(takeOverNow, monotonic() < mayBeOursUntil ? 0 : returnWithin)
       signal.addEventListener('abort', () => clearTimeout(timer))
     })
   }
@@ -168,7 +169,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
     for (const shown of others) {
       if (await takeOverIfClosed(shown.tabId, shown)) continue
       log.drop(idsOf(shown.pending))
-      watch(shown.tabId, now() + leavesWithin)
+      watch(shown.tabId, monotonic() + leavesWithin)
     }
     isRestored = true
     writeLater()

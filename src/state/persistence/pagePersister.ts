@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { watchAnswers } from '../cache/cachedPages.ts'
+import { watchPages } from '../cache/cachedPages.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { Ticker } from '../model/ticker.ts'
 import { readJson, type StorageAccess } from './inboxStorage.ts'
@@ -21,14 +21,13 @@ export interface PagePersisterOptions extends StorageAccess {
   queryClient: QueryClient
   keys: InboxKeys
   tick: Pick<Ticker, 'observe'>
-  now: () => number
 }
 
 /** The delay before pages are written, in milliseconds: each poll changes them. */
 const writeAfter = 1_000
 
 export const createPagePersister = (options: PagePersisterOptions): PagePersister => {
-  const { storage, storageKey, write, run, queryClient, keys, tick, now } = options
+  const { storage, storageKey, write, run, queryClient, keys, tick } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRestored = false
   let stopWatching = () => {}
@@ -48,13 +47,13 @@ export const createPagePersister = (options: PagePersisterOptions): PagePersiste
 
   return {
     start: () => {
-      stopWatching = watchAnswers({ queryClient, keys }, schedule)
+      stopWatching = watchPages({ queryClient, keys }, schedule)
       // A synchronous storage is read before the first paint.
       void run(() =>
         andThen(storage.getItem(storageKey), (text) => {
           const stored = isRestored ? undefined : readJson(text)
           isRestored = true
-          restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, [stored ?? []].flat())
+          restorePages(queryClient, keys, tick, false, [stored ?? []].flat())
           return text ?? storage.setItem(storageKey, '[]')
         }),
       )

@@ -12,6 +12,7 @@ import {
   type InboxStorage,
   isEntryAt,
   isEntryOf,
+  isForbidden,
   pagesKeyOf,
   removeEntries,
   type StorageAccess,
@@ -43,7 +44,7 @@ export interface PersistenceOptions extends ActingInbox {
   keys: InboxKeys
   log: IntentLog
   tick: Ticker
-  now: () => number
+  monotonic: () => number
   owner: string
   locks: Locks | undefined
   /** How long new intents wait for a storage that does not respond, in milliseconds. */
@@ -207,10 +208,15 @@ export const persistInbox = (storage: InboxStorage | Storage = browserStorage): 
  * closes.
  *
  * @param storage The storage that `persistInbox` was given. Default: localStorage.
- * @throws the error of the storage, such as a `SecurityError` where the browser forbids it.
+ * @throws the error of the storage, which may then still have the inbox. Where the browser forbids the storage
+ * (`SecurityError`), nothing is stored, and it resolves.
  */
 export const clearInbox = async (storage: InboxStorage | Storage = browserStorage): Promise<void> => {
   const stopped = [...active].filter((inbox) => inbox.storage === storage)
   await Promise.all(stopped.map((inbox) => inbox.stop()))
-  await removeEntries(asInboxStorage(storage), () => true)
+  try {
+    await removeEntries(asInboxStorage(storage), () => true)
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+  }
 }

@@ -10,15 +10,17 @@ import {
   string,
 } from '../../contract/inbox/guard.ts'
 import { isObject } from '../../contract/isObject.ts'
-import { type AnyKind, kinds } from '../intents/kinds.ts'
+import type { AnyKind } from '../intents/intentKind.ts'
+import { kinds } from '../intents/kinds.ts'
 import type { Intent, PendingIntent, QueuedIntent } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import type { RestoredLog } from '../log/restoreIntents.ts'
+import { flagGuards, type Flags, pickFlags } from '../model/mark.ts'
 
 /** The intents of one tab, as storage has them: see `formatVersion`. */
 export interface SerializedLog {
   pending: readonly QueuedIntent[]
-  settledItems: readonly { id: string; read: boolean; seen: boolean; settledAt: number }[]
+  settledItems: readonly (Flags & { id: string; settledAt: number })[]
   /** Only those that change the feed, whose pages are stored too. */
   settledOthers: readonly { intent: Intent; settledAt: number }[]
 }
@@ -48,7 +50,7 @@ const intent: Guard<QueuedIntent> = (value, issues) => {
 export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   object<SerializedLog>({
     pending: list(intent),
-    settledItems: list(object({ id: string, read: boolean, seen: boolean, settledAt: number })),
+    settledItems: list(object({ id: string, ...flagGuards, settledAt: number })),
     settledOthers: list(object({ intent, settledAt: number })),
   }),
 )
@@ -59,7 +61,7 @@ export const serializeLog = (
   { settledItems, settledOthers }: Pick<IntentLogState, 'settledItems' | 'settledOthers'>,
 ): SerializedLog => ({
   pending: pending.map(({ status: _status, ...queued }) => queued),
-  settledItems: [...settledItems].map(([id, { read, seen, settledAt }]) => ({ id, read, seen, settledAt })),
+  settledItems: [...settledItems].map(([id, item]) => ({ id, ...pickFlags(item), settledAt: item.settledAt })),
   settledOthers: settledOthers.flatMap(({ intent: done, settledAt }) =>
     done.subject === 'feed' ? [{ intent: done, settledAt }] : [],
   ),
@@ -68,8 +70,6 @@ export const serializeLog = (
 // They settled in an earlier visit, so no intent of this one was in flight with them.
 export const deserializeLog = ({ pending, settledItems, settledOthers }: SerializedLog): RestoredLog => ({
   pending,
-  settledItems: new Map(
-    settledItems.map(({ id, read, seen, settledAt }) => [id, { read, seen, settledAt, sentAt: settledAt }]),
-  ),
+  settledItems: new Map(settledItems.map(({ id, ...item }) => [id, { ...item, sentAt: item.settledAt }])),
   settledOthers: settledOthers.map((settled) => ({ ...settled, sentAt: settled.settledAt })),
 })

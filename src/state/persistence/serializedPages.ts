@@ -49,32 +49,31 @@ export const serializePages = (queryClient: QueryClient, keys: InboxKeys): Seria
 
 /**
  * Puts serialized pages into the cache, except where it has newer ones.
- * @param age the current time in milliseconds since 1970, and whether the pages are fresh. Stale ones are refetched as
- * soon as a component shows them.
+ * @param isFresh whether the pages are fresh. Stale ones are refetched as soon as a component shows them.
  */
 export const restorePages = (
   queryClient: QueryClient,
   keys: InboxKeys,
   tick: Pick<Ticker, 'observe'>,
-  { now, isFresh }: { now: number; isFresh: boolean },
+  isFresh: boolean,
   entries: readonly unknown[],
 ): void => {
   for (const entry of entries) {
     const stored = readPage(entry)
     if (stored === undefined) continue
     const { pageSize, requestedAt, limit } = stored
-    const page: StampedPage = { ...stored.page, requestedAt, limit }
+    const page: StampedPage = { ...stored.page, requestedAt, limit, isRestored: true }
     const queryKey = pageSize === undefined ? keys.count(stored.filter) : keys.feed(stored.filter, pageSize)
     // A list that was prefetched has a newest page only.
     if (queryClient.getQueryData(queryKey) ?? queryClient.getQueryData(keys.newestOf(queryKey))) continue
     tick.observe(requestedAt)
     if (pageSize === undefined) {
-      queryClient.setQueryData<StampedPage>(queryKey, page, { updatedAt: isFresh ? now : 0 })
+      queryClient.setQueryData<StampedPage>(queryKey, page, isFresh ? {} : { updatedAt: 0 })
       continue
     }
     queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
     // The list itself is refetched, so its newest page need not be.
     if (!isFresh) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-    queryClient.setQueryData<StampedPage[]>(keys.newestOf(queryKey), [], { updatedAt: now })
+    queryClient.setQueryData<StampedPage[]>(keys.newestOf(queryKey), isFresh ? [page] : [])
   }
 }

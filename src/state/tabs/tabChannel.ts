@@ -1,8 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
 import type { Settled } from '../log/intent.ts'
+import { ifAllowed } from '../model/ifAllowed.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
+import type { Tick, Ticker } from '../model/ticker.ts'
 
 /** A message that one tab broadcasts to the other tabs of the browser. */
 export type TabMessage =
@@ -43,7 +45,7 @@ export interface Broadcast {
   close(): void
 }
 
-/** Opens a channel. Undefined in a browser without BroadcastChannel, where each tab works alone. */
+/** Opens a channel. Where the browser has no BroadcastChannel or refuses it, each tab works alone. */
 export type OpenBroadcast = (name: string) => Broadcast | undefined
 
 export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChannel && new BroadcastChannel(name)
@@ -65,13 +67,16 @@ export interface TabChannel {
 export const openTabChannel = (
   scope: InboxScope,
   open: OpenBroadcast,
+  tick: Ticker,
   receive: (message: TabMessage) => void,
   report: (error: unknown) => void,
 ): TabChannel => {
-  const broadcast = open(tabName(scope))
+  const broadcast = ifAllowed('BroadcastChannel', () => open(tabName(scope)))
   // The name has the version, so the message was posted by this very code, or is none of tidings.
-  broadcast?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+  broadcast?.addEventListener('message', (event: MessageEvent<TabMessage & { at: Tick }>) => {
     try {
+      // Tabs may differ by more than a moment: one was opened before the computer's clock was set back.
+      tick.observe(event.data.at)
       receive(event.data)
     } catch (error) {
       report(error)
@@ -79,7 +84,7 @@ export const openTabChannel = (
   })
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-    post: (message) => broadcast?.postMessage(message),
+    post: (message) => ifAllowed('BroadcastChannel', () => broadcast?.postMessage({ ...message, at: tick() })),
     close: () => broadcast?.close(),
   }
 }

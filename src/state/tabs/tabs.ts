@@ -1,6 +1,7 @@
 import { focusManager, hashKey, type QueryKey } from '@tanstack/react-query'
-import { untilWoken } from '../../client/untilWoken.ts'
+import { untilCalledOrAborted } from '../../client/untilCalledOrAborted.ts'
 import { type InboxCache, shareStructure, withNewestPage } from '../cache/cachedPages.ts'
+import type { Intent } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
@@ -50,17 +51,17 @@ interface TabsOptions extends InboxCache {
   refetchIfNewer: (page: StampedPage, requestedAt: Tick, queryKey: QueryKey) => void
   lastRequestedAt: () => Tick
   /** Another tab's intent and one or a request of this tab were in flight together: nobody knows which came last. */
-  onContest: () => void
+  onContest: (subject: Intent['subject']) => void
   onOther: (message: OtherMessage) => void
   report: (error: unknown) => void
   /** Gets the flags that another tab's intent has changed: lists of this tab may not have these messages. */
-  onMarked: (answered: ReadonlyMap<string, Flags>) => void
+  onMarked: (marked: ReadonlyMap<string, Flags>) => void
 }
 
 const ignore = () => {}
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt } = options
+  const { queryClient, keys, scope, log, locks, patience, refetchIfNewer, lastRequestedAt } = options
   const { onContest, onOther, onMarked } = options
   let channel: TabChannel | undefined
   /** The number of mounted inboxes that share the channel. */
@@ -72,7 +73,6 @@ export const createTabs = (options: TabsOptions): Tabs => {
 
   const receivePage = (queryKey: QueryKey, received: StampedPage) => {
     const page = shareStructure(options, received)
-    tick.observe(page.requestedAt)
     for (const waiter of waiters) waiter(hashKey(queryKey), page)
     // Only queries that this tab has loaded itself are updated.
     if (queryClient.getQueryData(queryKey) === undefined) return
@@ -95,10 +95,10 @@ export const createTabs = (options: TabsOptions): Tabs => {
         return receivePage(message.queryKey, message.page)
       case 'settled': {
         const { settled } = message
-        tick.observe(settled.settledAt)
         const isContested = log.settle(new Set(), settled)
-        if (settled.intent.subject !== 'feed') return
-        if (isContested || mayBeLacking(settled.settledAt)) onContest()
+        const { subject } = settled.intent
+        // Preferences show with each change since their request.
+        if (isContested || (subject === 'feed' && mayBeLacking(settled.settledAt))) onContest(subject)
         else if (settled.items) onMarked(new Map(settled.items))
         return
       }
@@ -110,7 +110,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
   /** The page that another tab broadcasts, or undefined if none arrives in time. */
   const waitForPage = async (hash: string, signal: AbortSignal) => {
     let page: StampedPage | undefined
-    await untilWoken((wake) => {
+    await untilCalledOrAborted((wake) => {
       const waiter = (receivedHash: string, received: StampedPage) => {
         if (receivedHash !== hash) return
         page = received
@@ -129,7 +129,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
   return {
     join: () => {
       users += 1
-      channel ??= openTabChannel(scope, options.openBroadcast, receive, options.report)
+      channel ??= openTabChannel(scope, options.openBroadcast, options.tick, receive, options.report)
       return () => {
         users -= 1
         if (users > 0) return

@@ -79,6 +79,25 @@ describe('rich content', () => {
     expect(report).toHaveBeenCalledWith(error)
   })
 
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a promise', Promise.resolve(['Hi'])],
+    ['an object', { text: 'Hi' }],
+    ['null among the nodes', ['Hi', null]],
+    ['a node without children', [{ kind: 'bold', text: 'Hi' }]],
+    ['a link whose address is no text', [{ kind: 'link', href: 5, text: 'Hi' }]],
+  ])('is text if the parser returns %s, which is reported once', (_name, nodes) => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const parse = (() => nodes) as unknown as ContentParser
+    const { article, update } = show({ content: '**Hi**', subject: null }, parse)
+    update({ content: '**Ho**', subject: null })
+    expect(within(article).getByText('**Ho**')).toBeTruthy()
+    expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+    vi.unstubAllGlobals()
+  })
+
   it('leaves subjects unchanged', () => {
     show({ subject: '**Subject**', content: 'x' }, parseRichText)
     expect(screen.getByText('**Subject**')).toBeTruthy()
@@ -192,5 +211,29 @@ describe.each([
       if (href !== null) expect(safeUrl(href)).toBe(href)
     }
     expect(alert).not.toHaveBeenCalled()
+  })
+})
+
+describe('`resolveHref`', () => {
+  const links = '[here](/a), [there](https://other.example/b), [nowhere](/c)'
+  const html = '<a href="/a">here</a>, <a href="https://other.example/b">there</a>, <a href="/c">nowhere</a>'
+  const base = (name: string) => (path: string) => (path === '/c' ? 'javascript:alert(1)' : `/${name}${path}`)
+
+  it.each([
+    ['rich content', links, parseRichText],
+    ['HTML', html, { html: (raw: string) => raw }],
+  ] as const)('changes the links within this site in %s', async (_name, content, format) => {
+    const inbox = showInbox(
+      createTestService({ notifications: [makeNotification(0, { subject: 'x', content, cta: {} })] }),
+      { content: format, resolveHref: base('portal') },
+    )
+    await inbox.open()
+    const hrefs = () =>
+      within(inbox.row('n0'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+    expect(hrefs()).toEqual(['/portal/a', 'https://other.example/b'])
+    inbox.change({ resolveHref: base('de') })
+    expect(hrefs()).toEqual(['/de/a', 'https://other.example/b'])
   })
 })

@@ -106,7 +106,8 @@ describe('<DesktopNotifications>', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>()
     const navigate = vi.fn()
-    show(service, { onOpen, navigate, children: <DesktopNotifications /> })
+    const resolveHref = (path: string) => `/portal${path}`
+    show(service, { onOpen, navigate, resolveHref, children: <DesktopNotifications /> })
     await pass(200)
     act(() => setVisibility('hidden'))
     service.add(makeNotification(5))
@@ -117,7 +118,7 @@ describe('<DesktopNotifications>', () => {
     const [notification, event] = onOpen.mock.calls[0] ?? []
     expect(onOpen).toHaveBeenCalledOnce()
     expect(notification?._id).toBe('n5')
-    expect(event?.currentTarget ?? event?.target).toHaveAttribute('href', '/posts/5')
+    expect(event?.currentTarget ?? event?.target).toHaveAttribute('href', '/portal/posts/5')
     expect(event).toMatchObject({ button: 0, metaKey: false, defaultPrevented: true })
     expect(navigate.mock.calls).toEqual([['/posts/5']])
     expect(service.notifications()[0]).toMatchObject({ _id: 'n5', read: true })

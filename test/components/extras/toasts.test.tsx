@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseRichText } from '../../../src/content/parseRichText.ts'
+import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import {
   Announcer,
   Inbox,
@@ -104,6 +105,22 @@ describe('<Toasts>', () => {
     expect(titles()).toEqual(['Notification 6'])
   })
 
+  it('leaves out those for which `where` throws, and reports it once', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const onError = vi.fn<(error: Error) => void>()
+    const isUrgent = ({ tags }: InboxNotification) => (tags as string[]).includes('urgent')
+    await show(service, <Toasts where={isUrgent} />, { onError })
+    const without = { tags: undefined }
+    await arrive(
+      service,
+      makeNotification(5, without),
+      makeNotification(6, { tags: ['urgent'] }),
+      makeNotification(7, without),
+    )
+    expect(titles()).toEqual(['Notification 6'])
+    expect(onError.mock.calls).toEqual([[expect.any(TypeError)]])
+  })
+
   it('shows nothing while the panel is open, and opening it removes the toasts', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     await show(service, <Toasts duration={Infinity} />, { seenWhen: 'never' })
@@ -163,9 +180,11 @@ describe('<Toasts>', () => {
   it('opens paths of this site by `navigate` of the inbox', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const navigate = vi.fn()
-    await show(service, <Toasts onOpen={() => undefined} />, { navigate })
+    await show(service, <Toasts onOpen={() => undefined} />, { navigate, resolveHref: (path) => `/portal${path}` })
     await arrive(service, makeNotification(5))
-    await user().click(within(toastAt(0)).getByRole('link', { name: 'Notification 5' }))
+    const link = within(toastAt(0)).getByRole('link', { name: 'Notification 5' })
+    expect(link).toHaveAttribute('href', '/portal/posts/5')
+    await user().click(link)
     expect(navigate.mock.calls).toEqual([['/posts/5']])
   })
 

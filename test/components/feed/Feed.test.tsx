@@ -205,18 +205,6 @@ describe('Feed', () => {
       expect(last).toHaveBeenCalledExactlyOnceWith(three[1], 'read')
     })
 
-    it.each([
-      [false, 1],
-      [true, 3],
-    ])(
-      'has a mark button where the reader can reach it: fingers, which can’t hover (%s), reach all',
-      (coarse, count) => {
-        vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
-        render(<Feed notifications={three} onMark={() => {}} />)
-        expect(screen.getAllByRole('button', { name: 'Mark as read' })).toHaveLength(count)
-      },
-    )
-
     it('keeps its elements when a row arrives above them', () => {
       const { rerender } = render(<Feed notifications={three} />)
       const [top] = rows()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { groupNotifications, type GroupBy } from '../../../src/components/feed/groupNotifications.ts'
 import { calendarDay, periodOf } from '../../../src/components/language/relativeTime.ts'
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
@@ -8,8 +8,9 @@ const at = (day: number, hour = 12, month = 5) => new Date(2026, month - 1, day,
 const today = at(20, 0)
 const made = (number: number, time: number | null, read = true) =>
   makeNotification(number, { createdAt: time === null ? null : new Date(time).toISOString(), read })
+const report = vi.fn<(name: string, error: unknown) => void>()
 const group = (items: ReturnType<typeof made>[], groupBy: GroupBy = 'day') => {
-  const { notifications, groups } = groupNotifications(items, groupBy, today, 'en')
+  const { notifications, groups } = groupNotifications(items, groupBy, today, 'en', report)
   return {
     ids: notifications.map(({ _id }) => _id).join(' '),
     groups: groups.map(({ label, start, end, hasUnread }) => `${label} ${start}-${end}${hasUnread ? ' unread' : ''}`),
@@ -38,7 +39,7 @@ describe('groups by day', () => {
 
   it('choose the format of their times: what the heading leaves open', () => {
     const items = [at(20), at(19), at(14), at(13), at(1, 12, 1)].map((time, index) => made(9 - index, time))
-    const { groups } = groupNotifications(items, 'day', today, 'en')
+    const { groups } = groupNotifications(items, 'day', today, 'en', report)
     expect(groups.map(({ timeFormat }) => timeFormat)).toEqual(['age', 'clock', 'clock', 'date', 'date'])
   })
 
@@ -60,8 +61,8 @@ describe('groups by day', () => {
 
   it('are missing without the reader’s day, and with "none"', () => {
     const items = [made(1, at(20)), made(0, at(19))]
-    expect(groupNotifications(items, 'day', undefined, 'en')).toEqual({ notifications: items, groups: [] })
-    expect(groupNotifications(items, 'none', today, 'en')).toEqual({ notifications: items, groups: [] })
+    expect(groupNotifications(items, 'day', undefined, 'en', report)).toEqual({ notifications: items, groups: [] })
+    expect(groupNotifications(items, 'none', today, 'en', report)).toEqual({ notifications: items, groups: [] })
   })
 })
 
@@ -84,6 +85,43 @@ describe('groups by a function', () => {
     const byKey: GroupBy = ({ _id }) =>
       _id === 'n3' ? undefined : { key: _id > 'n2' ? 'late' : 'early', label: 'Part' }
     expect(group(items, byKey)).toEqual({ ids: 'n3 n5 n4 n2 n1 n0', groups: ['Part 1-3 unread', 'Part 3-6'] })
+  })
+})
+
+describe('a notification has no group if the function', () => {
+  const items = [made(2, at(20)), made(1, at(20)), made(0, at(20))]
+  it.each<[string, () => unknown]>([
+    ['returns null', () => null],
+    ['returns an empty text', () => ''],
+    ['returns false', () => false],
+    ['returns an object without label', () => ({ key: 'a' })],
+    ['returns an object with an empty label', () => ({ key: 'a', label: '' })],
+    ['returns an object whose label is an object', () => ({ key: 'a', label: { text: 'A' } })],
+    ['returns an empty list', () => []],
+    ['returns a promise', async () => 'A'],
+    ['returns a function', () => () => 'A'],
+    ['returns a symbol', () => Symbol('A')],
+  ])('%s', (_name, choose) => {
+    const groupBy = (({ _id }) => (_id === 'n1' ? choose() : 'Named')) as GroupBy
+    expect(group(items, groupBy)).toEqual({ ids: 'n1 n2 n0', groups: ['Named 1-3'] })
+    expect(report).not.toHaveBeenCalled()
+  })
+
+  it('throws, which is reported', () => {
+    const groupBy: GroupBy = ({ _id, payload }) =>
+      _id === 'n1' ? (payload as { no: { label: string } }).no.label : 'Named'
+    expect(group(items, groupBy)).toEqual({ ids: 'n1 n2 n0', groups: ['Named 1-3'] })
+    expect(report).toHaveBeenCalledExactlyOnceWith('groupBy', expect.any(TypeError))
+  })
+
+  it.each<[string, unknown, string]>([
+    ['a number', 2026, '2026'],
+    ['a label without a key', { label: 'A' }, 'A'],
+    ['a key that is a number', { key: 5, label: 'A' }, 'A'],
+    ['a label that is a number', { key: 'five', label: 5 }, '5'],
+    ['a key that is null', { key: null, label: 'A' }, 'A'],
+  ])('but has one if it returns %s', (_name, named, label) => {
+    expect(group(items, (() => named) as GroupBy).groups).toEqual([`${label} 0-3`])
   })
 })
 
@@ -110,9 +148,9 @@ describe('a heading', () => {
   it('ends where the one after it starts, also when daylight saving time changes', () => {
     for (let number = 0; number < 366; number++) {
       const now = calendarDay(new Date(2026, 0, 1 + number, 12).getTime())
-      let { start } = periodOf(now, now)
+      let { start } = periodOf(now, now, 'en')
       for (let earlier = 0; earlier < 10; earlier++) {
-        const before = periodOf(calendarDay(start - 1), now)
+        const before = periodOf(calendarDay(start - 1), now, 'en')
         expect(before.end).toBe(start)
         start = before.start
       }

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Inbox, InboxPage, type InboxProps } from '../../../src/index.ts'
+import { german } from '../../../src/languages/de.ts'
 import {
   createTestService,
   inboxProps,
@@ -11,6 +12,7 @@ import {
   makeNotifications,
   type TestService,
 } from '../../../src/testing/index.ts'
+import { listenToAnnouncements } from '../../setup/listenToAnnouncements.ts'
 import { pass } from '../../setup/pass.ts'
 import { user as createUser } from '../../setup/user.ts'
 
@@ -93,15 +95,18 @@ describe('<Inbox>', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onError = vi.fn<(error: Error) => void>()
     let isBroken = true
-    const groupBy = () => {
-      if (isBroken) throw new Error('No group.')
+    const Footer = () => {
+      if (isBroken) throw new Error('No footer.')
       return 'All'
     }
-    const { user } = show(createTestService({ notifications: makeNotifications(1) }), { groupBy, onError })
+    const { user } = show(createTestService({ notifications: makeNotifications(1) }), {
+      footer: <Footer />,
+      onError,
+    })
     await user.click(await bell())
     const tryAgain = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getAllByText('Your notifications could not be loaded.')).not.toHaveLength(0)
-    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No footer.' }))
 
     isBroken = false
     await user.click(tryAgain)
@@ -112,19 +117,19 @@ describe('<Inbox>', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onError = vi.fn<(error: Error) => void>()
     let isBroken = true
-    const groupBy = () => {
-      if (isBroken) throw new Error('No group.')
+    const Footer = () => {
+      if (isBroken) throw new Error('No footer.')
       return 'All'
     }
     const service = createTestService({ notifications: makeNotifications(1) })
     render(
       <main>
-        <InboxPage {...inboxProps(service)} groupBy={groupBy} onError={onError} />
+        <InboxPage {...inboxProps(service)} footer={<Footer />} onError={onError} />
       </main>,
     )
     const tryAgain = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getByRole('main')).toBeInTheDocument()
-    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No footer.' }))
     isBroken = false
     await createUser().click(tryAgain)
     expect(await screen.findAllByRole('article')).toHaveLength(1)
@@ -225,6 +230,25 @@ describe('<Inbox>', () => {
     expect(panel.queryByText(text)).not.toBeInTheDocument()
   })
 
+  it('announces a mark-all in the language of the app while the browser is offline', async () => {
+    const { labels } = german
+    const { user } = show(createTestService({ notifications: makeNotifications(2) }), { labels })
+    await user.click(await screen.findByRole('button', { name: /^Benachrichtigungen/ }))
+    const button = await screen.findByRole('button', { name: labels.markAllAsRead })
+    await screen.findAllByRole('article')
+    const announced = listenToAnnouncements()
+    try {
+      act(() => onlineManager.setOnline(false))
+      await pass(1_000)
+      announced.length = 0
+      await user.click(button)
+      await pass(1_000)
+      expect(announced.filter((text) => text !== '')).toEqual([labels.offline])
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
+  })
+
   it('shows that the list failed to load, and retries on request', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { user } = show(service, { prefetch: 'none' })
@@ -279,6 +303,9 @@ describe('<Inbox>', () => {
   it.each([
     ['a path', '/posts/1?tab=new#end', '/posts/1?tab=new#end'],
     ['an address of this site', `${location.origin}/posts/1`, '/posts/1'],
+    ['a path with an address of this site', `/login?next=${location.origin}/`, `/login?next=${location.origin}/`],
+    ['a query', '?tab=team', '/?tab=team'],
+    ['this site, in capitals', location.origin.toUpperCase(), '/'],
     ['another site', 'https://other.example/a', undefined],
     ['a mail', 'mailto:ada@example.com', undefined],
     ['a fragment of this page', '#posts', undefined],
@@ -301,6 +328,35 @@ describe('<Inbox>', () => {
       navigate.mockClear()
     }
   })
+
+  it.each([
+    ['a path', '/orders/77?tab=new', '/portal/orders/77?tab=new', '/orders/77?tab=new'],
+    ['another site', 'https://other.example/a', 'https://other.example/a', undefined],
+    ['a whole address of this site', `${location.origin}/portal/a`, `${location.origin}/portal/a`, '/portal/a'],
+    ['a query of this page', '?tab=team', '?tab=team', '/?tab=team'],
+    ['a mail', 'mailto:ada@example.com', 'mailto:ada@example.com', undefined],
+    ['a path that the app has elsewhere', '/docs/a', 'https://docs.example/a', undefined],
+  ])(
+    'links to the addresses of `resolveHref`, and navigates to those of the router: %s',
+    async (_name, url, href, path) => {
+      const followed = watchLinks()
+      const cta = { data: { url }, action: { status: 'pending', buttons: [{ type: 'primary', content: 'See' }] } }
+      const navigate = vi.fn()
+      const resolveHref = (given: string) =>
+        given.startsWith('/docs') ? `https://docs.example${given.slice(5)}` : `/portal${given}`
+      const service = createTestService({ notifications: [makeNotification(1, { cta })] })
+      const { user } = show(service, { navigate, resolveHref })
+      for (const name of ['Notification 1', 'See']) {
+        if (screen.queryByRole('dialog') === null) await openPanel(user)
+        const link = screen.getByRole('link', { name })
+        expect(link).toHaveAttribute('href', href)
+        await user.click(link)
+        expect([followed, navigate.mock.calls]).toEqual(path === undefined ? [[href], []] : [[], [[path]]])
+        followed.length = 0
+        navigate.mockClear()
+      }
+    },
+  )
 
   it('does not navigate if the app prevents it, and leaves the link to the browser if the router fails', async () => {
     const followed = watchLinks()

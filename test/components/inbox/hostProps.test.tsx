@@ -43,6 +43,8 @@ describe('open', () => {
   it.each<[how: string, end: (resolve: () => void, reject: (error: Error) => void) => void]>([
     ['ends', (resolve) => resolve()],
     ['is canceled', (_resolve, reject) => reject(new DOMException('canceled', 'AbortError'))],
+    // As with `* { animation-play-state: paused !important }`.
+    ['never ends', () => {}],
   ])('changes once, when the animation of the leaving panel %s', async (_how, end) => {
     const onOpenChange = vi.fn<(open: boolean) => void>()
     let endAnimation = () => {}
@@ -55,7 +57,7 @@ describe('open', () => {
     expect(panel).toHaveAttribute('data-leaving')
     expect(onOpenChange).not.toHaveBeenCalled()
     endAnimation()
-    await waitFor(() => expect(dialog()).toBeNull())
+    await waitFor(() => expect(dialog()).toBeNull(), { timeout: 3_000 })
     expect(onOpenChange.mock.calls).toEqual([[false]])
     expect(await bell()).toHaveFocus()
   })

@@ -143,7 +143,12 @@ describe('prefetch', () => {
   })
 
   it('"idle" is "hover" in a browser that saves data', async () => {
-    vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }))
+    const { languages } = navigator
+    const connection = { saveData: true }
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { connection: { value: connection }, languages: { value: languages } }),
+    )
     const service = createTestService({ notifications: manyNotifications })
     show(service)
     await screen.findByRole('button', { name: 'Notifications, 99+ new' })
@@ -405,4 +410,43 @@ it('makes formats while the first page is on its way', async () => {
   for (const task of idle) task()
   expect(locales).toContain('fr-LU')
   await act(async () => release())
+})
+
+describe('a server without a stream', () => {
+  /** Shows an inbox whose server adds something to each feed page, and counts the requests for a stream. */
+  const showAdding = (added: { current: object }, Part: typeof Inbox | typeof InboxPage) => {
+    const service = createTestService({ notifications: makeNotifications(3), live: true })
+    let streams = 0
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (String(url).includes('/live')) streams += 1
+      const response = await service.fetch(url, init)
+      if (!String(url).includes('/feed')) return response
+      return Response.json({ ...(await response.json()), liveToken: undefined, ...added.current })
+    }
+    render(<Part {...inboxProps(service)} fetch={fetch} />)
+    return () => streams
+  }
+
+  describe.each([
+    ['Inbox', Inbox],
+    ['InboxPage', InboxPage],
+  ])('below %s', (_, Part) => {
+    it.each([
+      {},
+      { counts: { unseen: { count: 3, hasMore: false } } },
+      { liveToken: 5 },
+      { liveToken: null },
+      { liveToken: {} },
+    ])('gets no request for one, if its first page has %j', async (added) => {
+      const streams = showAdding({ current: added }, Part)
+      await pass(11 * 60_000)
+      expect(streams()).toBe(0)
+    })
+
+    it.each([{ liveToken: '' }, { liveToken: 'x' }])('is none, if its first page has %j', async (added) => {
+      const streams = showAdding({ current: added }, Part)
+      await pass(1_000)
+      expect(streams()).toBe(1)
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RelativeTime } from '../../../src/components/item/RelativeTime.tsx'
 import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
@@ -79,10 +79,12 @@ describe('RelativeTime', () => {
       </LanguageProvider>,
     )
 
-  it('has the ISO time as dateTime and the full time as tooltip', () => {
+  it('has the ISO time as dateTime, and the full time as tooltip as soon as the reader points at it', () => {
     show(ago(minutes(5)))
     const time = screen.getByText('5m')
     expect(time.getAttribute('datetime')).toBe(ago(minutes(5)))
+    expect(time.title).toBe('')
+    fireEvent.pointerOver(time)
     expect(time.title).toContain('Wednesday, May 20, 2026')
   })
 

@@ -1,3 +1,4 @@
+import * as Popover from '@radix-ui/react-popover'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
@@ -98,11 +99,15 @@ describe('Panel', () => {
         <dialog open>
           <button>Sure?</button>
         </dialog>
+        <div role="menu">
+          <button role="menuitem">Pin</button>
+        </div>
         {createPortal(<button role="menuitem">Mute</button>, document.body)}
       </Subject>,
     )
     await open()
-    for (const inside of [screen.getByRole('button', { name: 'Sure?' }), screen.getByRole('menuitem')]) {
+    const insides = [screen.getByRole('button', { name: 'Sure?' }), ...screen.getAllByRole('menuitem')]
+    for (const inside of insides) {
       act(() => inside.focus())
       await userEvent.keyboard('{Escape}')
     }
@@ -121,6 +126,52 @@ describe('Panel', () => {
     onKeyDown.mockClear()
     await userEvent.keyboard('{Escape}')
     expect(onKeyDown).not.toHaveBeenCalled()
+  })
+
+  describe('in a dialog of the app that captures Escape, as those of Radix', () => {
+    const InDialog = ({ children }: { children?: ReactNode }) => (
+      <Popover.Root modal defaultOpen>
+        <Popover.Content aria-label="Of the app">
+          <Subject>{children}</Subject>
+        </Popover.Content>
+      </Popover.Root>
+    )
+    const dialog = () => screen.queryByRole('dialog', { name: 'Of the app' })
+    const places: [string, () => HTMLElement | null][] = [
+      ['panel', () => screen.getByText('Inside')],
+      ['bell', bell],
+      ['dialog', dialog],
+    ]
+    it.each(places)('closes first, with the focus in the %s', async (_, place) => {
+      render(<InDialog />)
+      await open()
+      act(() => place()?.focus())
+      await userEvent.keyboard('{Escape}')
+      expect(panel()).toBeNull()
+      expect(dialog()).not.toBeNull()
+      await userEvent.keyboard('{Escape}')
+      expect(dialog()).toBeNull()
+    })
+
+    it('leaves Escape to a menu that one of its parts opened', async () => {
+      render(
+        <InDialog>
+          <Popover.Root>
+            <Popover.Trigger>Menu</Popover.Trigger>
+            <Popover.Content aria-label="Of a row">
+              <button>Mute</button>
+            </Popover.Content>
+          </Popover.Root>
+        </InDialog>,
+      )
+      await open()
+      await userEvent.click(screen.getByText('Menu'))
+      const menu = () => screen.queryByRole('dialog', { name: 'Of a row' })
+      expect(menu()).not.toBeNull()
+      await userEvent.keyboard('{Escape}')
+      expect(menu()).toBeNull()
+      expect(panel()).not.toBeNull()
+    })
   })
 
   it('closes on Escape on the bell, and when nothing has the focus', async () => {

@@ -5,7 +5,7 @@ import { Announcer } from '../../../src/components/feedback/Announcer.tsx'
 import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
 import { ScheduleView } from '../../../src/components/schedule/ScheduleView.tsx'
 import type { OnScheduleChange } from '../../../src/components/schedule/useSchedule.ts'
-import type { Schedule } from '../../../src/contract/preferences.ts'
+import type { DaySchedule, Schedule } from '../../../src/contract/preferences.ts'
 import { createTestService, makeNotification } from '../../../src/testing/index.ts'
 import { hours } from '../../../stories/support/hours.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
@@ -275,6 +275,26 @@ describe('ScheduleView with onScheduleChange', () => {
     expect(screen.getByText('This could not be saved.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     expect(onKeyDown).toHaveBeenCalledOnce()
+  })
+
+  it.each<[string, DaySchedule | undefined, string]>([
+    ['is on without hours', { isEnabled: true, hours: [] }, 'No delivery'],
+    ['is on, and whose hours are missing', { isEnabled: true }, 'No delivery'],
+    ['is on, and whose hours are undefined', { isEnabled: true, hours: undefined }, 'No delivery'],
+    [
+      'is on with hours that end at their start',
+      { isEnabled: true, hours: hours(['9 am', '9 am']).hours },
+      'No delivery',
+    ],
+    ['is off with hours', { isEnabled: false, hours: hours(['9 am', '10 am']).hours }, 'No delivery'],
+    ['is off without hours', { isEnabled: false, hours: [] }, 'No delivery'],
+    ['is missing', undefined, 'No delivery'],
+    ['has hours around midnight', hours(['10 pm', '2 am']), '(next day)'],
+    ['has the same hours twice', hours(['9 am', '10 am'], ['9 am', '10 am']), 'These hours overlap.'],
+    ['has hours that are no times', hours(['early', 'late']), 'early – late'],
+  ])('says when a day delivers that %s', (_name, monday, text) => {
+    show(vi.fn<OnScheduleChange>(), { isEnabled: true, weeklySchedule: { monday } })
+    expect(row('Monday').getAllByText(text)[0]).toBeVisible()
   })
 
   it('works in <Inbox>, and a save outlives the panel', async () => {

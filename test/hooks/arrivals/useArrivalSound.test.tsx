@@ -15,12 +15,12 @@ const played: { src: string; volume: number }[] = []
 const play = vi.fn<() => Promise<void>>()
 const userActivation = { hasBeenActive: true, isActive: false }
 
-let start = Date.now()
+let start = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
   // Each test starts an hour later, so that the pause after the last sound is over.
-  vi.setSystemTime((start += 3_600_000))
+  vi.advanceTimersByTime((start += 3_600_000))
   played.length = 0
   play.mockReset().mockResolvedValue()
   userActivation.hasBeenActive = true

@@ -277,13 +277,34 @@ describe('with a stream of hints', () => {
     expect(service.requestsOf('getFeed').length - before).toBe(1)
   })
 
-  it('is off with live={false}, without Web Locks, and without a subscriber', async () => {
+  it('is off with live={false}, and without a subscriber', async () => {
     const { proxy, openTab } = setUp()
     openTab(useBell, { live: false })
-    openTab(useBell, {}, { locks: undefined })
     openTab(useBell, { subscriberId: null })
     await pass(minute)
     expect(proxy.requested).toBe(0)
+  })
+
+  it('without Web Locks, each visible tab has its own stream, and a hidden one has none', async () => {
+    const { service, proxy, openTab } = setUp()
+    const [one, other] = [1, 2].map(() => openTab(useBell, {}, { locks: undefined }))
+    if (!one || !other) throw new Error('There are two tabs.')
+    const statuses = () => [one, other].map(({ result }) => result.current.status)
+    await pass(2_000)
+    expect([proxy.requested, statuses()]).toEqual([2, ['live', 'live']])
+    act(() => one.visibility.show(false))
+    await pass(50)
+    expect(statuses()).toEqual(['polling', 'live'])
+    service.add(makeNotification(9))
+    proxy.hint()
+    await pass(50)
+    expect(other.result.current.count.count).toBe(4)
+    act(() => one.visibility.show(true))
+    act(() => one.visibility.show(false))
+    act(() => one.visibility.show(true))
+    await pass(2_000)
+    expect(statuses()).toEqual(['live', 'live'])
+    expect(one.result.current.count.count).toBe(4)
   })
 
   it('a page that was requested before a hint, and arrives after it, is fetched again', async () => {
@@ -408,15 +429,14 @@ describe('the tabs of a browser', () => {
     expect(proxy.streams.size).toBe(1)
   })
 
-  it('end the stream on pagehide, and open it again when the page comes back from the cache', async () => {
+  it.each([true, false])('end the stream on pagehide, and open it on pageshow: persisted %s', async (persisted) => {
     const { proxy, openTab } = setUp()
     const { result } = openTab(useBell)
     await pass(2_000)
     act(() => void globalThis.dispatchEvent(new Event('pagehide')))
     await pass(10)
     expect(proxy.streams.size).toBe(0)
-    const show = Object.assign(new Event('pageshow'), { persisted: true })
-    act(() => void globalThis.dispatchEvent(show))
+    act(() => void globalThis.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
     await pass(10)
     expect(proxy.streams.size).toBe(1)
     expect(result.current.status).toBe('live')

@@ -69,9 +69,9 @@ export const createLiveProxy = (service: Pick<TestService, 'fetch'>, hasTokens =
       const { signal } = init
       if (!pathname.endsWith('/live')) {
         const isFirst = wantsCounts(new Headers(init.headers).get('accept'), Object.fromEntries(searchParams))
-        const liveToken = String(version)
+        const liveToken = hasTokens && proxy.complete ? String(version) : ''
         const response = await service.fetch(input, init)
-        if (!isFirst || !hasTokens || !proxy.complete || !response.ok) return response
+        if (!isFirst || !response.ok || proxy.next === 404) return response
         return Response.json({ ...(await response.json()), liveToken })
       }
       proxy.requested += 1

@@ -241,7 +241,7 @@ describe('useMarkAs', () => {
 
   it('fails when its response is lost, and the lists are refetched', async () => {
     const { service, result } = await arrange()
-    service.fail('markAs', 'lost-answer')
+    service.fail('markAs', 'lost-response')
     await act(async () => {
       await expect(result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })).rejects.toThrow()
     })

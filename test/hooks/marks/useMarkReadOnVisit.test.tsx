@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  type InboxProviderProps,
   type MarkReadOnVisitOptions,
   useFeed,
   useFailedMarks,
@@ -41,6 +42,7 @@ const visit = async (
   first: MarkReadOnVisitOptions = {},
   /** Other hooks of the page. */
   useMore: () => unknown = nothingElse,
+  props: Partial<InboxProviderProps> = {},
 ) => {
   let options = first
   const view = renderInbox(
@@ -50,7 +52,7 @@ const visit = async (
       useMore()
       return { markAs: useMarkAs(), failed: useFailedMarks().failed }
     },
-    { pollInterval },
+    { pollInterval, ...props },
   )
   await pass(100)
   return {
@@ -82,6 +84,17 @@ describe('a visit', () => {
     await visit(service)
     expect(read(service)).toEqual(['n1', 'n2'])
     expect(service.requestsOf('markAs')).toHaveLength(1)
+  })
+
+  it.each([
+    ['of the browser', {}],
+    ['of a router, which leaves out its base path', { url: '/orders/7' }],
+    ['of the app, complete', { url: `${location.origin}/portal/orders/7` }],
+  ])('finds the notifications whose `resolveHref` is the page %s', async (_name, options) => {
+    history.replaceState(null, '', '/portal/orders/7')
+    const service = createTestService({ notifications: [linkingTo(1, '/orders/7'), linkingTo(2, '/portal/orders/7')] })
+    await visit(service, options, undefined, { resolveHref: (path) => `/portal${path}` })
+    expect(read(service)).toEqual(['n1'])
   })
 
   it('checks the newest hundred unread notifications, even if no list is open and all were seen', async () => {

@@ -148,6 +148,38 @@ describe('rules of the page that override the style sheet', () => {
   })
 })
 
+describe('a dark page without a color-scheme', () => {
+  const warningsWith = async (css: string) => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const copy = await fresh()
+    const sheet = document.createElement('style')
+    sheet.textContent = `.tidings { --tidings-radius: 1px } ${css}`
+    document.head.append(sheet)
+    vi.useFakeTimers()
+    render(<copy.Inbox {...provider} />)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    sheet.remove()
+    return warnings('TIDINGS_225')
+  }
+  const normal = '.tidings { color-scheme: normal }'
+
+  it('is a warning with the cure', async () => {
+    expect(await warningsWith(`${normal} body { background-color: rgb(18, 18, 18) }`)).toEqual([
+      expect.stringContaining('Add `color-scheme: dark`'),
+    ])
+  })
+
+  it.each([
+    ['a light page', `${normal} body { background-color: rgb(255, 255, 255) }`],
+    ['a light page with a dark root', `${normal} body { background-color: #fff } html { background-color: #000 }`],
+    ['a page without a background', normal],
+    ['a color-scheme', '.tidings { color-scheme: dark } body { background-color: rgb(18, 18, 18) }'],
+    ['a theme', `${normal} .tidings { --_tidings-color-scheme: dark } body { background-color: rgb(18, 18, 18) }`],
+  ])('is not meant by %s', async (_name, css) => {
+    expect(await warningsWith(css)).toEqual([])
+  })
+})
+
 describe('an error without onError', () => {
   const broken = async () =>
     new Response('<!doctype html><title>Not here</title>', { headers: { 'content-type': 'text/html' } })

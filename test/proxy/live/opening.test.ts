@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { errorBody } from '../../../src/contract/index.ts'
 import { createInboxProxy, signSubscriber, type LiveOptions } from '../../../src/proxy/index.ts'
 import { liveSettings } from '../../../src/proxy/live/liveOptions.ts'
@@ -77,7 +77,7 @@ describe('a stream of hints', () => {
   })
 
   it('names the path that basePath should be', async () => {
-    const { send } = setUpLive({ basePath: '/inbox' })
+    const { send } = setUpLive({ basePath: '/elsewhere' })
     expect(await (await send(livePathOf('pia'))).json()).toMatchObject({
       statusCode: 404,
       message: expect.stringContaining('Set basePath to the part of the path before /v1'),
@@ -94,6 +94,19 @@ describe('a stream of hints', () => {
 })
 
 describe('the limits of streams', () => {
+  it.each([
+    [{ maxStreamsPerSubscriber: 1 }, 'live: refused with 429, because a subscriber has 1 streams in this process.'],
+    [{ maxStreams: 1 }, 'live: refused with 503, because this process has 1 streams.'],
+  ])('are logged once: %j', async (live, line) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { open, send } = setUpLive({ live })
+    await open('pia')
+    await send(livePathOf('pia'))
+    await send(livePathOf('pia'))
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(line)]])
+    warn.mockRestore()
+  })
+
   it('refuse a subscriber with too many, and serve others', async () => {
     const { open, send, onError } = setUpLive({ live: { maxStreamsPerSubscriber: 2 } })
     const first = await open('pia')

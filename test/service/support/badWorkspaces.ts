@@ -26,8 +26,8 @@ const monday = (hours: unknown) =>
   })
 
 export const badWorkspaces: BadWorkspace[] = [
-  { name: 'nothing', json: {}, field: 'organizationId' },
-  { name: 'no organization', json: { environmentId: 'e' }, field: 'organizationId' },
+  { name: 'nothing', json: {}, field: 'environmentId' },
+  { name: 'an empty organization', json: { ...least, organizationId: '' }, field: 'organizationId' },
   { name: 'an empty environment', json: { ...least, environmentId: '' }, field: 'environmentId' },
   { name: 'an unknown field', json: { ...least, workflow: [] }, field: 'workflow' },
   { name: 'a schema address that is not a string', json: { ...least, $schema: 1 }, field: '$schema' },

@@ -82,14 +82,14 @@ export const createWorld = async ({ database }: Pick<Engine, 'database'>, option
     feed: async (subscriberId, query = '') => {
       const { status, body } = await call('GET', `/v1/subscribers/${subscriberId}/notifications/feed${query}`)
       expect({ status, body }).toMatchObject({ status: 200 })
-      const page = z.parse(operations.getFeed.answer, body)
+      const page = z.parse(operations.getFeed.response, body)
       expect(page.unreadable).toEqual([])
       return page
     },
     trigger: async (...events) => {
       const { status, body } = await call('POST', '/v1/events/trigger/bulk', { events })
       expect(status).toBe(201)
-      const results = z.parse(operations.bulkTrigger.answer, body)
+      const results = z.parse(operations.bulkTrigger.response, body)
       expect(results.map((result) => result.status)).toEqual(events.map(() => 'processed'))
       return results
     },
@@ -99,7 +99,7 @@ export const createWorld = async ({ database }: Pick<Engine, 'database'>, option
         markAs,
       })
       expect({ status, body }).toMatchObject({ status: 201 })
-      return z.parse(operations.markAs.answer, body)
+      return z.parse(operations.markAs.response, body)
     },
   }
 }

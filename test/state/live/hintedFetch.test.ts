@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const start = ({ random = 0.5, takes = 0, finds = Number.POSITIVE_INFINITY } = {}) => {
   const startedAt: number[] = []
   const hinted = createHintedFetch({
-    now: Date.now,
+    monotonic: () => performance.now(),
     random: () => random,
     fetch: async () => {
       startedAt.push(Date.now())

@@ -70,18 +70,23 @@ eachRule<{ rule: string; ended: Partial<EndedStream>; random?: number; next: Rec
     },
     {
       rule: 'tries a proxy that buffers the stream, but answers requests, again after ten minutes',
-      ended: { error: silent, hasAnswered: true },
+      ended: { error: silent, hasResponded: true },
       next: { after: tenMinutes },
     },
     {
       rule: 'tries again soon if nothing gets through',
-      ended: { error: silent, hasAnswered: false, failures: 2 },
+      ended: { error: silent, hasResponded: false, failures: 2 },
       next: { after: 25_000, wakeBy: 'event' },
+    },
+    {
+      rule: 'waits for another response of a server that offers no stream',
+      ended: { isOffered: false, hasResponded: true },
+      next: { after: Number.POSITIVE_INFINITY, wakeBy: 'response' as const },
     },
     ...[401, 403].map((status) => ({
       rule: `after ${status}, waits until the service answers the reader again`,
       ended: { error: refused(status) },
-      next: { after: Number.POSITIVE_INFINITY, wakeBy: 'answer' as const },
+      next: { after: Number.POSITIVE_INFINITY, wakeBy: 'response' as const },
     })),
     ...[429, 503].map((status) => ({
       rule: `waits as long as the proxy requests with ${status}`,
@@ -90,8 +95,7 @@ eachRule<{ rule: string; ended: Partial<EndedStream>; random?: number; next: Rec
     })),
   ],
   ({ ended, random = 0.5, next }) => {
-    expect(planReconnect({ error: undefined, openFor: 0, failures: 1, hasAnswered: false, ...ended }, random)).toEqual(
-      next,
-    )
+    const stream = { error: undefined, openFor: 0, failures: 1, hasResponded: false, isOffered: true, ...ended }
+    expect(planReconnect(stream, random)).toEqual(next)
   },
 )

@@ -3,7 +3,7 @@ import type { Mark } from '../../../src/state/log/feedIntent.ts'
 import type { Settled } from '../../../src/state/log/intent.ts'
 import { createIntentLog, type IntentLog } from '../../../src/state/log/intentLog.ts'
 import { type RestoredLog, restoreIntents } from '../../../src/state/log/restoreIntents.ts'
-import { marksIn } from '../../../src/state/marks/marksIn.ts'
+import { marksIn } from '../../../src/state/marks/markedFlags.ts'
 import { eachRule } from '../eachRule.ts'
 import { logWith, parseMark, settle } from '../marks/log.ts'
 
@@ -211,6 +211,8 @@ describe('a settled mark', () => {
   it('of all stays in the order in which it was done', () => {
     const log = logWith(['seen all, settled at 40', 'read all, settled at 30', 'unseen all, settled at 50'])
     expect(settledTexts(log)).toEqual(['read all at 30', 'seen all at 40', 'unseen all at 50'])
+    const again = logWith(['read all, settled at 30', 'unread all, settled at 40', 'read all, settled at 50'])
+    expect(settledTexts(again)).toEqual(['unread all at 40', 'read all at 50'])
   })
 })
 

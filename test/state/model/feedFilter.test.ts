@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
-import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../../../src/state/model/feedFilter.ts'
+import { belongs, type FeedFilter, filtersInBrowser, serverFilter } from '../../../src/state/model/feedFilter.ts'
 import { makeNotification } from '../../../src/testing/index.ts'
 import { eachRule } from '../eachRule.ts'
 
@@ -82,7 +82,7 @@ describe('a filter', () => {
       { rule: 'of a function is applied by the browser', filter: { where }, isHere: true },
     ],
     ({ filter, isHere }) => {
-      expect(isChosenHere(filter)).toBe(isHere)
+      expect(filtersInBrowser(filter)).toBe(isHere)
       const { read, seen, payload }: FeedFilter = filter
       expect(serverFilter(filter)).toEqual({ read, seen, payload })
     },

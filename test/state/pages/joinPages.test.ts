@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StampedPage } from '../../../src/state/model/stampedPage.ts'
-import { joinPages, newestFirst, placesIn } from '../../../src/state/pages/joinPages.ts'
+import { indexesIn, joinPages, newestFirst } from '../../../src/state/pages/joinPages.ts'
 import { eachRule } from '../eachRule.ts'
 import { describeAll, page, stamped } from './page.ts'
 
@@ -69,7 +69,9 @@ describe('joinPages', () => {
   describe('finds the index of each notification', () => {
     eachRule(rows, ({ pages }) => {
       const { items } = joinPages(pages)
-      expect(placesIn(items, pages)).toEqual(new Map(items.map(({ notification }, index) => [notification._id, index])))
+      expect(indexesIn(items, pages)).toEqual(
+        new Map(items.map(({ notification }, index) => [notification._id, index])),
+      )
     })
   })
 

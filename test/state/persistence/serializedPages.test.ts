@@ -11,7 +11,7 @@ const keys = inboxKeys({ endpoint: '/api/inbox', subscriberId: 'ada' })
 /** The ids of the notifications of each restored count. */
 const restore = (json: unknown): string[][] => {
   const queryClient = new QueryClient()
-  restorePages(queryClient, keys, { observe: () => {} }, { now: 0, isFresh: true }, [json].flat())
+  restorePages(queryClient, keys, { observe: () => {} }, true, [json].flat())
   return queryClient
     .getQueriesData<StampedPage>({ queryKey: keys.ofKind('count') })
     .map(([, page]) => page?.data.map(({ _id }) => _id) ?? [])

@@ -1,0 +1,98 @@
+import type { ErrorBody } from '../contract/errorBody.ts'
+import type { FieldIssue } from '../contract/fieldIssues.ts'
+import { errorBody } from '../contract/inbox/generatedGuards.ts'
+import { type Guard, ifValid } from '../contract/inbox/guard.ts'
+import { openEnvelope } from '../contract/inbox/openEnvelope.ts'
+import { isObject } from '../contract/isObject.ts'
+import { ContractError } from './errors/ContractError.ts'
+import { HttpError } from './errors/HttpError.ts'
+import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
+
+/**
+ * Reads the `Retry-After` of a response: seconds, or an HTTP date.
+ * @param now milliseconds since 1970, for a response without a `Date`. A `Retry-After` date is compared with the
+ * server's clock, since this machine's may be wrong by hours.
+ * @returns milliseconds. Undefined if the header is missing or invalid.
+ */
+const readRetryAfter = (headers: Headers, now: number): number | undefined => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
+  // Date.parse accepts almost any text ("-1", "soon 3"). Only the date formats of HTTP begin with the name of a day.
+  const then = /^[a-z]{3,9},? /i.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(then)) return undefined
+  const date = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, then - (Number.isNaN(date) ? now : date))
+}
+
+/** A response whose body has arrived. */
+export interface ReceivedResponse {
+  status: number
+  headers: Headers
+  text: string
+}
+
+export interface SentRequest {
+  task: TidingsTask
+  /** The function that created the client, if it may be the cause of a failure. */
+  factory?: TidingsFactory
+  /** The client's `baseUrl`, for messages. */
+  baseUrl: string
+  attempts: number
+  now: number
+}
+
+/**
+ * Reads a response, with or without an envelope.
+ * @throws HttpError for an error status. ContractError for a successful response that is invalid.
+ */
+export const readResponse = <Result>(
+  response: ReceivedResponse,
+  guard: Guard<Result>,
+  request: SentRequest,
+): Result => {
+  const { status, headers, text } = response
+  if (status < 200 || status > 299) throw readFailure(response, request)
+  const { task, baseUrl } = request
+  const json = parseJson(text)
+  if (json === undefined)
+    throw new ContractError(task, [{ field: '', message: `is ${nameOf(text, headers, baseUrl)}` }])
+  const issues: FieldIssue[] = []
+  const result = guard(openEnvelope(json.value), issues)
+  if (issues.length > 0) throw new ContractError(task, issues)
+  return result
+}
+
+const readErrorField = ifValid(errorBody)
+
+/** A gateway may respond with anything, so each invalid field is dropped. */
+const readErrorBody = (value: unknown): ErrorBody | undefined =>
+  isObject(value)
+    ? Object.assign({}, ...Object.entries(value).map(([name, field]) => readErrorField({ [name]: field })))
+    : undefined
+
+export const readFailure = ({ status, headers, text }: ReceivedResponse, request: SentRequest): HttpError => {
+  const json = parseJson(text)
+  const body = readErrorBody(json?.value)
+  return new HttpError(request.task, {
+    ...request,
+    status,
+    body,
+    requestId: headers.get('x-request-id') ?? body?.errorId,
+    retryAfter: readRetryAfter(headers, request.now),
+    unreadable: json === undefined ? nameOf(text, headers, request.baseUrl) : undefined,
+  })
+}
+
+/** The value is boxed: `null` is JSON too. */
+const parseJson = (text: string): { value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = (text: string, headers: Headers, baseUrl: string) => {
+  const found = text.trim() === '' ? 'an empty body' : (headers.get('content-type')?.split(';')[0] ?? 'plain text')
+  return `${found} instead of JSON, from ${baseUrl || '/'}`
+}

@@ -1,0 +1,49 @@
+import type { InboxMessage } from '../../contract/inboxMessage.ts'
+import type { MarkVerb } from '../../contract/marks.ts'
+import { cachedPages, type InboxCache } from '../cache/cachedPages.ts'
+import type { Intent } from '../log/intent.ts'
+import type { ShownInbox } from './intentKind.ts'
+import { type ActingInbox, makeIntent } from './makeIntent.ts'
+import { markAllKind } from './markAllKind.ts'
+import { markKind, requestsOf } from './markKind.ts'
+import { type Undo, undoOf } from './undo.ts'
+
+/**
+ * Marks any number of messages, in marks that fit into one request each. The mark shows at once. Rejects if it failed,
+ * and the log then has it as failed.
+ */
+export const markMessages = async (
+  inbox: ActingInbox,
+  verb: MarkVerb,
+  ids: readonly string[],
+  how?: Pick<Intent, 'isQuiet'>,
+): Promise<InboxMessage[]> => {
+  const requested = new Set(ids)
+  // The client rejects an empty list.
+  const parts = requested.size > 0 ? requestsOf([...requested]) : [[]]
+  const responses = await Promise.all(parts.map((some) => makeIntent(inbox, markKind, { verb, ids: some }, how)))
+  // A response may belong to several marks that shared a request.
+  return responses.flat().filter(({ _id }) => requested.has(_id ?? ''))
+}
+
+/** Whether the service returns the ids of the messages that a mark-all changes, according to the last page. */
+const canReturnIds = (inbox: InboxCache) => {
+  const [last] = cachedPages(inbox).sort((a, b) => b.requestedAt - a.requestedAt)
+  return last?.offers?.returnIds === true
+}
+
+/** Marks all messages, or all of some feeds. `undo` is undefined if nothing can be restored. */
+export const markAll = async (
+  inbox: ShownInbox & ActingInbox,
+  verb: MarkVerb,
+  feeds: readonly string[] | undefined,
+): Promise<{ count: number; undo: Undo | undefined }> => {
+  const choice = { verb, feeds, ...(canReturnIds(inbox) && { returnIds: true }) }
+  const undoAfter = undoOf(inbox, markAllKind, choice)
+  const changed = await makeIntent(inbox, markAllKind, choice)
+  const undo = undoAfter(changed)
+  return {
+    count: typeof changed === 'number' ? changed : changed.count,
+    undo: undo.count > 0 ? undo : undefined,
+  }
+}
