@@ -5,9 +5,8 @@ import { isHttpError } from '../client/errors/HttpError.ts'
 import { readHeaders } from '../client/readHeaders.ts'
 import { feedOptions } from '../state/feedOptions.ts'
 import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
-import { polling } from '../state/model/pollInterval.ts'
 import { type InboxSnapshot, takeSnapshot } from '../state/persistence/inboxSnapshot.ts'
-import { countOptions, defaultPageSize } from '../state/queryOptions.ts'
+import { countOptions, defaultPageSize, noPolling } from '../state/queryOptions.ts'
 
 /** The options of `prefetchInbox`. */
 export interface PrefetchInboxOptions {
@@ -100,9 +99,9 @@ export const prefetchInbox = async ({
     const list = feed && queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize, true))
     await Promise.all([
       list,
-      queryClient.fetchQuery(countOptions(store, { seen: false }, polling.interval)),
+      queryClient.fetchQuery(countOptions(store, { seen: false }, noPolling)),
       // The count on the tab of unread notifications.
-      feed && queryClient.fetchQuery(countOptions(store, { read: false }, polling.interval)),
+      feed && queryClient.fetchQuery(countOptions(store, { read: false }, noPolling)),
     ])
     return takeSnapshot(queryClient, store.keys, store.scope, store.environment.now())
   } catch (error) {

@@ -19,19 +19,41 @@ interface Polled {
 
 const isAllowed = ({ state }: Polled) => !isRefused(state.error)
 
-export const polled = (store: InboxStore, interval: number) => ({
+/** Milliseconds between two polls. `Infinity`: no polling. */
+export interface PollIntervals {
+  /** While the service responds. Long while a stream hints every change. */
+  responding: number
+  /** After a failure, which the stream does not hint: what its last hint announced may be missing. */
+  failing: number
+}
+
+/** For a query that no component shows yet. */
+export const noPolling: PollIntervals = { responding: Infinity, failing: Infinity }
+
+// TanStack restarts the pause whenever its length changes. If the length depended on the clock or on chance, each
+// render would delay the next poll. So it depends only on the last response or error.
+const untilNextPoll =
+  (store: InboxStore, { responding, failing }: PollIntervals) =>
+  ({ state }: Polled): number | false => {
+    if (isRefused(state.error)) return false
+    const failingFor = state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt)
+    return pollInterval(
+      state.error ? failing : responding,
+      // A mistake in the server's setup lasts until a developer corrects it, so the pause is the longest at once.
+      isNotSetUp(state.error) ? Infinity : failingFor,
+      store.spread,
+    )
+  }
+
+/** Polls a list until it has loaded. Its arrivals come with `newestPagesOptions`. */
+export const polledUntilLoaded = (store: InboxStore, intervals: PollIntervals) => {
+  const next = untilNextPoll(store, intervals)
+  return { refetchInterval: (query: Polled) => !query.state.data && next(query), refetchIntervalInBackground: false }
+}
+
+export const polled = (store: InboxStore, intervals: PollIntervals) => ({
   staleTime: freshBriefly,
-  // TanStack restarts the pause whenever its length changes. If the length depended on the clock or on chance, each
-  // render would delay the next poll. So it depends only on the last response or error.
-  refetchInterval: ({ state }: Polled) =>
-    isRefused(state.error)
-      ? (false as const)
-      : pollInterval(
-          interval,
-          // A mistake in the server's setup lasts until a developer corrects it, so the pause is the longest at once.
-          isNotSetUp(state.error) ? Infinity : state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
-          store.spread,
-        ),
+  refetchInterval: untilNextPoll(store, intervals),
   // While the stream hints every change, a page stays fresh until the next hint: the panel opens from memory.
   refetchOnMount: ({ state }: Polled) => {
     const [page] = stampedPages(state.data)
@@ -56,12 +78,12 @@ export const newestPagesOptions = (
   store: InboxStore,
   filter: ServerFilter,
   pageSize: number,
-  interval: number,
+  intervals: PollIntervals,
   isPrefetch?: boolean,
 ) =>
   queryOptions({
     ...pageDefaults,
-    ...polled(store, interval),
+    ...polled(store, intervals),
     queryKey: store.keys.newest(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
       const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal, isPrefetch)
@@ -98,7 +120,7 @@ export const prefetchPanel = async (store: InboxStore, pageSize: number): Promis
   try {
     // It stays in memory, however long the panel stays closed.
     const options = {
-      ...newestPagesOptions(store, {}, pageSize, Infinity, true),
+      ...newestPagesOptions(store, {}, pageSize, noPolling, true),
       staleTime: alwaysStale,
       gcTime: Infinity,
     }
@@ -114,7 +136,7 @@ export const prefetchPanel = async (store: InboxStore, pageSize: number): Promis
  * The newest notifications of a filter, to count them. The first page of a list of all may show the count: then there
  * is no request. If the browser filters, it needs as many as a page can have.
  */
-export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) => {
+export const countOptions = (store: InboxStore, filter: FeedFilter, intervals: PollIntervals) => {
   const { queryClient, keys } = store
   const requested = serverFilter(filter)
   const countIn = (pages: unknown) => {
@@ -129,7 +151,7 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
       .find(({ page }) => page !== undefined)
   return queryOptions({
     ...pageDefaults,
-    ...polled(store, interval),
+    ...polled(store, intervals),
     queryKey: keys.count(filter),
     initialData: () => findCached()?.page,
     initialDataUpdatedAt: () => findCached()?.updatedAt,

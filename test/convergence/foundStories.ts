@@ -129,4 +129,17 @@ export const foundStories: Scenario[] = [
       { kind: 'clock', by: -60_000 },
     ],
   },
+  // A request for the list failed. The stream hinted nothing, and polls were rare, so that the list stayed empty.
+  {
+    ...usual,
+    prefetches: true,
+    isLive: true,
+    steps: [
+      { kind: 'fail', operation: 'getFeed', fault: 'lost-request' },
+      { kind: 'fail', operation: 'getFeed', fault: { status: 400 } },
+      { kind: 'arrive' },
+      { kind: 'reload', tab: 1 },
+      { kind: 'panel', tab: 0 },
+    ],
+  },
 ]

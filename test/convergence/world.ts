@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
+import { streamIdHeader } from '../../src/contract/live/liveStream.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
   type FeedFilter,
@@ -17,7 +18,12 @@ import {
 } from '../../src/hooks/index.ts'
 import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
 import { prefetchList } from '../../src/state/feedOptions.ts'
-import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import {
+  createTestService,
+  makeNotification,
+  makeNotifications,
+  type ReceivedRequest,
+} from '../../src/testing/index.ts'
 import { createLiveProxy } from '../hooks/live/liveProxy.ts'
 import { createBrowser, createMemoryStorage } from '../hooks/pages.tsx'
 import { pass } from '../setup/pass.ts'
@@ -107,10 +113,18 @@ export const createWorld = ({
   let delayed = 0
   /** A hint was lost in a stream that promises all of them: a poll finds the change within five minutes. */
   let hasLost = false
-  const changed = () => {
-    if (hints === 'deliver') proxy.hint()
+  const changed = (causedBy?: string | null) => {
+    if (hints === 'deliver') proxy.hint({}, causedBy)
     if (hints === 'delay') delayed += 1
     if (hints === 'lose' || proxy.next === 'silent') hasLost = true
+  }
+  // The service hints a mark to other browsers, and to those of its tabs that have a stream of their own: also when the
+  // tab that made it has given up the request, or is closed.
+  const done = service.done as ReceivedRequest[]
+  done.push = (...received) => {
+    for (const { operation, headers } of received)
+      if (operation === 'markAs' || operation === 'markAll') changed(headers.get(streamIdHeader))
+    return Array.prototype.push.apply(done, received)
   }
   const deliver = () => {
     hints = 'deliver'

@@ -50,9 +50,9 @@ export const useCountQuery = (
   isOn: boolean,
   options?: { refetchInterval?: false; refetchIntervalInBackground?: boolean; notifyOnChangeProps?: [] },
 ): UseQueryResult<StampedPage> => {
-  const { store, pollInterval, isSignedIn } = useInbox()
+  const { store, pollIntervals, isSignedIn } = useInbox()
   return useQuery(
-    { ...countOptions(store, filter, pollInterval), ...options, enabled: isSignedIn && isOn },
+    { ...countOptions(store, filter, pollIntervals), ...options, enabled: isSignedIn && isOn },
     store.queryClient,
   )
 }

@@ -23,7 +23,7 @@ import type { Tick } from '../../state/model/ticker.ts'
 import { insertKnown } from '../../state/pages/insertKnown.ts'
 import { newestFirst } from '../../state/pages/joinPages.ts'
 import { mergePages } from '../../state/pages/mergePages.ts'
-import { defaultPageSize, newestPagesOptions } from '../../state/queryOptions.ts'
+import { defaultPageSize, newestPagesOptions, polledUntilLoaded } from '../../state/queryOptions.ts'
 import { useInbox, useIntentLog } from '../provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../utils/useLatest.ts'
 import { useStableFilter } from '../utils/useStableFilter.ts'
@@ -146,16 +146,22 @@ const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admitt
  * @throws SetupError outside an InboxProvider.
  */
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}): FeedResult => {
-  const { store, pollInterval, isSignedIn } = useInbox()
+  const { store, pollIntervals, isSignedIn } = useInbox()
   const { queryClient } = store
   const stableFilter = useStableFilter(filter, store.report)
   const { pageSize = filtersInBrowser(stableFilter) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
   const requested = useMemo(() => serverFilter(stableFilter), [stableFilter])
 
   const listOptions = useMemo(() => feedOptions(store, requested, pageSize), [store, requested, pageSize])
-  const feed = useInfiniteQuery({ ...listOptions, enabled: isSignedIn }, queryClient)
+  const feed = useInfiniteQuery(
+    { ...listOptions, ...polledUntilLoaded(store, pollIntervals), enabled: isSignedIn },
+    queryClient,
+  )
   const { data: newestPages = noPages } = useQuery(
-    { ...newestPagesOptions(store, requested, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
+    {
+      ...newestPagesOptions(store, requested, pageSize, pollIntervals),
+      enabled: isSignedIn && feed.data !== undefined,
+    },
     queryClient,
   )
   const pages = feed.data?.pages ?? noPages

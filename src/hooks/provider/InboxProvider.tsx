@@ -10,7 +10,7 @@ import { emptyLog, type IntentLogState } from '../../state/log/intentLog.ts'
 import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import { joinStops, listen } from '../../state/model/listen.ts'
 import { polling } from '../../state/model/pollInterval.ts'
-import { isRefused } from '../../state/queryOptions.ts'
+import { isRefused, type PollIntervals } from '../../state/queryOptions.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import { whileShown } from '../utils/whileShown.ts'
 import { checkProps, useProviderCheck } from './checkProps.ts'
@@ -38,8 +38,7 @@ const isServerComplete = () => false
 /** The inbox that a provider shares with the hooks inside it. */
 export interface InboxContextValue {
   store: InboxStore
-  /** Milliseconds between two polls. `Infinity`: no polling. */
-  pollInterval: number
+  pollIntervals: PollIntervals
   /** Whether there is a subscriber. If not, the hooks fetch nothing. */
   isSignedIn: boolean
 }
@@ -155,9 +154,10 @@ export const InboxProvider = (props: InboxProviderProps) => {
     () => store.live.getState().isComplete,
     isServerComplete,
   )
-  const shortest = isComplete ? polling.whileLive : shortestPoll
-  const pollInterval = interval > 0 ? Math.max(interval, shortest) : Infinity
-  const value = useMemo(() => ({ store, pollInterval, isSignedIn }), [store, pollInterval, isSignedIn])
+  const failing = interval > 0 ? Math.max(interval, shortestPoll) : Infinity
+  const responding = isComplete ? Math.max(failing, polling.whileLive) : failing
+  const pollIntervals = useMemo(() => ({ responding, failing }), [responding, failing])
+  const value = useMemo(() => ({ store, pollIntervals, isSignedIn }), [store, pollIntervals, isSignedIn])
   return (
     <InboxContext.Provider value={value}>
       <ResolveHrefContext.Provider value={props.resolveHref}>{children}</ResolveHrefContext.Provider>

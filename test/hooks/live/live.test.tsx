@@ -155,6 +155,24 @@ describe('with a stream of hints', () => {
     expect(incomplete()).toBe(3)
   })
 
+  it('fetches again 30 seconds after a failure, although the stream is open and hints every change', async () => {
+    const { service, proxy, openTab } = setUp()
+    service.fail('getFeed', { status: 400 })
+    const { result } = openTab(() => ({ ...useBell(), feed: useFeed() }))
+    await pass(2_000)
+    expect(result.current.feed.isError).toBe(true)
+    service.fail('getFeed', { status: 400 })
+    service.add(makeNotification(9))
+    proxy.hint()
+    await pass(2_000)
+    expect([result.current.count.count, result.current.feed.notifications.length]).toEqual([3, 0])
+    const before = countRequests(service)
+    await pass(32_000)
+    expect([result.current.count.count, result.current.feed.notifications.length]).toEqual([4, 4])
+    await pass(4 * minute)
+    expect(before()).toBe(1)
+  })
+
   it('polls every 30 seconds after the stream has broken, and returns to five minutes after it is open again', async () => {
     const { service, proxy, openTab } = setUp()
     const { result } = openTab(useBell)

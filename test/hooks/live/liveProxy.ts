@@ -28,8 +28,8 @@ interface LiveProxy {
   next: 'open' | 'silent' | number
   /** Whether every change is hinted. */
   complete: boolean
-  /** Sends a hint to every stream. */
-  hint: (hint?: LiveHint) => void
+  /** Sends a hint to every stream, except that of the browser that caused the change. */
+  hint: (hint?: LiveHint, causedBy?: string | null) => void
   setComplete: (complete: boolean) => void
   /** Sends comments for as long as fake time passes. */
   beat: () => void
@@ -45,18 +45,18 @@ export const createLiveProxy = (service: Pick<TestService, 'fetch'>, hasTokens =
   /** Changes with each hint that reaches the proxy, whether or not it reaches a browser. */
   let version = 0
   const streams = new Set<OpenStream>()
-  const write = (text: string) => {
+  const write = (text: string, except: string | null = null) => {
     if (proxy.next === 'silent') return
-    for (const stream of streams) stream.write(text)
+    for (const stream of streams) if (except === null || stream.streamId !== except) stream.write(text)
   }
   const proxy: LiveProxy = {
     streams,
     requested: 0,
     next: 'open',
     complete: true,
-    hint: (hint = {}) => {
+    hint: (hint = {}, causedBy = null) => {
       version += 1
-      write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
+      write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`, causedBy)
     },
     setComplete: (complete) => {
       proxy.complete = complete
