@@ -1,10 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { feedLimit } from '../contract/inbox/constants.ts'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
-import type { ServerFilter } from './model/feedFilter.ts'
+import { type FeedFilter, filtersInBrowser, type ServerFilter, serverFilter } from './model/feedFilter.ts'
+import { alwaysStale } from './model/pollInterval.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
+import { lastCoveredAt } from './pages/lastCoveredAt.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
-import { currentPage, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
+import {
+  currentPage,
+  defaultPageSize,
+  isPageSize,
+  isRefused,
+  newestPagesOptions,
+  noPolling,
+  pageDefaults,
+} from './queryOptions.ts'
 
 /**
  * Ids of workflows, the subscriber, buttons and most other fields repeat, and took half of the memory of a long list.
@@ -79,4 +91,37 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
 export const prefetchList = (store: InboxStore, pageSize: number): void => {
   // The list itself reports an invalid size.
   if (isPageSize(pageSize)) void store.queryClient.prefetchInfiniteQuery(feedOptions(store, {}, pageSize, true))
+}
+
+/** What another device has marked, edited or deleted is shown as it was for at most this long, in milliseconds. */
+const shownStaleFor = 60_000
+
+/**
+ * Refetches a list that is shown again, from its newest notification to the last one in view: with one request, in
+ * place of the one for its newest page. Further ones stay as they are until the list is loaded again, as do those of a
+ * list that the browser filters.
+ *
+ * @param count how many notifications that are.
+ * @param last the last one in view.
+ */
+export const refetchShown = (
+  store: InboxStore,
+  filter: FeedFilter,
+  pageSize = defaultPageSize,
+  count: number,
+  last: InboxNotification,
+): void => {
+  const { queryClient, keys, live, tick } = store
+  if (count <= pageSize || filtersInBrowser(filter)) return
+  const requested = serverFilter(filter)
+  const pagesOf = (key: QueryKey) => stampedPages(queryClient.getQueryData(key))
+  const coveredAt = lastCoveredAt(
+    pagesOf(keys.feed(requested, pageSize)),
+    pagesOf(keys.newest(requested, pageSize)),
+    last,
+  )
+  if (tick() - coveredAt < shownStaleFor || !live.refetchOnMount(coveredAt)) return
+  const options = newestPagesOptions(store, requested, pageSize, noPolling, false, Math.min(feedLimit.max, count))
+  // Its error is that of the list's newest page.
+  void queryClient.prefetchQuery({ ...options, staleTime: alwaysStale })
 }

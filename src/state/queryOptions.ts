@@ -73,6 +73,7 @@ export const defaultPageSize = 20
 /**
  * The newest pages of a list that were fetched since it was loaded, the last one first.
  * @param isPrefetch fetches the counts too, and without a lock: a bell waits for them.
+ * @param limit how many notifications to fetch.
  */
 export const newestPagesOptions = (
   store: InboxStore,
@@ -80,13 +81,14 @@ export const newestPagesOptions = (
   pageSize: number,
   intervals: PollIntervals,
   isPrefetch?: boolean,
+  limit = pageSize,
 ) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, intervals),
     queryKey: store.keys.newest(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal, isPrefetch)
+      const fetch = () => store.fetchPage({ ...filter, limit }, signal, isPrefetch)
       return withNewestPage(store, queryKey, await store.fetchShared(queryKey, fetch, signal, isPrefetch))
     },
   })

@@ -1,4 +1,4 @@
-import { anyRequest } from './support/Orchard.ts'
+import { addressOf, anyRequest } from './support/Orchard.ts'
 import { cutOff, expect, test } from './support/test.ts'
 
 test('scrolling to the end shows every notification once, in the order of the service', async ({ orchard }) => {
@@ -56,6 +56,28 @@ test('a list is where it was: after the preferences, another tab, and the closed
   // At the top if the list is loaded before the panel opens, else behind the pill.
   const pill = orchard.panel.getByRole('button', { name: '1 new notification' })
   await expect(pill.or(orchard.item(id))).toBeInViewport()
+})
+
+test('a list that returns to its place shows what another device has marked there', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.openPanel()
+  const feed = orchard.panel.locator('.tidings-feed')
+  // Below the newest page.
+  await expect(async () => {
+    await feed.evaluate((list) => list.scrollBy(0, 600))
+    expect(Number(await orchard.items.last().getAttribute('aria-posinset'))).toBeGreaterThan(35)
+  }).toPass({ intervals: [100] })
+  const ids = await orchard.shownIds()
+  const id = ids[Math.floor(ids.length / 2)] ?? ''
+  await expect(orchard.item(id)).toBeInViewport()
+  await expect(orchard.unread).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.request.post(addressOf('markAs', 'maya'), { data: { messageId: id, markAs: 'unread' } })
+  await page.clock.setSystemTime(Date.now() + 61_000)
+  await orchard.openPanel()
+  await expect(orchard.item(id)).toBeInViewport()
+  await expect(orchard.unread).toHaveAttribute('data-id', id)
 })
 
 test('marks while reading the unread ones skip none of them', async ({ orchard }) => {

@@ -1,7 +1,15 @@
-import { waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
+import { type FeedFilter, useFeed } from '../../src/hooks/index.ts'
+import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
+import { refetchShown } from '../../src/state/feedOptions.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { renderInbox } from '../hooks/inboxHarness.tsx'
+import { pass } from '../setup/pass.ts'
 import { showInbox } from './showInbox.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => `n${from - place}`)
 
@@ -59,4 +67,33 @@ it('later pages have the same filter', async () => {
   await waitFor(() => expect(inbox.ids()).toEqual(['n7', 'n5']))
   await inbox.click('Show more')
   await waitFor(() => expect(inbox.ids()).toEqual(['n7', 'n5', 'n3', 'n1']))
+})
+
+it('a list that is shown again refetches what is in view in one request, once it is a minute old', async () => {
+  vi.useFakeTimers()
+  const service = createTestService({ notifications: makeNotifications(60) })
+  const { result } = renderInbox(service, () => ({ feed: useFeed(), store: useInbox().store }), { pollInterval: 0 })
+  await pass(100)
+  await act(() => result.current.feed.fetchNextPage())
+  const requested = () => service.requestsOf('getFeed').length
+  const before = requested()
+  const last = () => result.current.feed.notifications[24] as InboxNotification
+  service.mark(last()._id, 'read')
+
+  const showAgain = (count: number, filter: FeedFilter = {}) => {
+    refetchShown(result.current.store, filter, undefined, count, last())
+    return pass(100)
+  }
+  await showAgain(25)
+  expect(requested()).toBe(before)
+  await pass(60_000)
+  // The newest page covers them.
+  await showAgain(20)
+  // The browser filters.
+  await showAgain(25, { where: () => true })
+  expect(requested()).toBe(before)
+  expect(last().read).toBe(false)
+  await showAgain(25)
+  expect(service.requestsOf('getFeed').slice(before)).toMatchObject([{ query: { limit: '25' } }])
+  expect(last().read).toBe(true)
 })

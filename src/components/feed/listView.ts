@@ -40,6 +40,8 @@ export interface ListPlace {
   shown: NextLayout
   /** Distance of the view's upper edge from the top of the list, in pixels. */
   offset: number
+  /** The index of the last row in view. */
+  last: number
 }
 
 /**
@@ -213,7 +215,7 @@ export const createListView = (
       }
     },
     version: () => version,
-    place: (): ListPlace => ({ heights, shown, offset }),
+    place: (): ListPlace => ({ heights, shown, offset, last: rowAt(shown, offset + height - 1) }),
     /** Returns the layout of rows: the same for the same list. */
     layOut: (ids: readonly string[]): NextLayout => {
       if (ids !== next.ids) {

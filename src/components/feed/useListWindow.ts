@@ -36,6 +36,10 @@ const usePrinting = (): boolean =>
 /** Remembers the place of the list in it while it is not mounted, as during the preferences. Default: forgets it. */
 export const ListPlaceContext = createContext<{ last?: ListPlace } | undefined>(undefined)
 
+/** The place to which a list with this first row returns. Undefined after arrivals: they bring the reader to the top. */
+export const placeIn = (memory: { last?: ListPlace } | undefined, firstId = ''): ListPlace | undefined =>
+  memory?.last?.shown.ids.includes(firstId) ? memory.last : undefined
+
 /** Rows rendered in an environment without a layout, such as jsdom. */
 const rowsWithoutLayout = 100
 
@@ -87,10 +91,7 @@ export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }
   const latest = useLatest(onAtTopChange)
   const memory = useContext(ListPlaceContext)
   const [view] = useState(() => {
-    // Arrivals bring the reader back to the top.
-    const last = memory?.last
-    const start = last?.shown.ids.includes(ids[0] ?? '') ? last : undefined
-    return createListView((isAtTop) => latest.current?.(isAtTop), !isHydrated, start)
+    return createListView((isAtTop) => latest.current?.(isAtTop), !isHydrated, placeIn(memory, ids[0]))
   })
   // An external store renders before the next paint, so that no frame lacks the rows that the reader scrolls to.
   useSyncExternalStore(view.subscribe, view.version, view.version)

@@ -1,10 +1,12 @@
 'use client'
-import { type ForwardedRef, forwardRef, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, useContext, useRef, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useFeed } from '../../hooks/feed/useFeed.ts'
 import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
+import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { refetchShown } from '../../state/feedOptions.ts'
 import { markKind } from '../../state/intents/markKind.ts'
 import { markMessages } from '../../state/intents/markMessages.ts'
 import { undoOf } from '../../state/intents/undo.ts'
@@ -15,6 +17,7 @@ import { useForkedRef } from '../base/useForkedRef.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
 import { Feed, type FeedProps } from '../feed/Feed.tsx'
+import { ListPlaceContext, placeIn } from '../feed/useListWindow.ts'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers, OpenHandlers } from '../item/handlers.ts'
 import { openNotification } from '../item/openNotification.ts'
@@ -76,6 +79,14 @@ const List = ({
   const feed = useFeed(filter, { holdArrivals: !isAtTop || isInUse, pageSize })
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
+  const memory = useContext(ListPlaceContext)
+  const refetch = useLatest(() => {
+    const { last = 0 } = placeIn(memory, feed.notifications[0]?._id) ?? {}
+    const notification = feed.notifications[last]
+    if (notification) refetchShown(store, filter, pageSize, last + 1, notification)
+  })
+  // Before `useFeed` fetches the newest page, which this request includes.
+  useBrowserLayoutEffect(() => refetch.current(), [refetch])
   const hrefOf = useHrefOf()
   const ctaMemory = useCtaMemory(store)
   /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
