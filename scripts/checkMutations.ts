@@ -16,7 +16,10 @@ const proxyTests = (...names: string[]) => names.map((name) => `test/proxy/${nam
 /** The tests of the log with a service, tabs and a storage. */
 const stateTests =
   'test/state/intents/pinKind.test.tsx test/hooks/marks/marks.test.tsx test/hooks/provider/persist.test.tsx ' +
-  'test/hooks/feed/tabs.test.tsx test/hooks/feed/usePreferences.test.tsx'
+  'test/hooks/feed/tabs.test.tsx test/hooks/feed/usePreferences.test.tsx test/hooks/live/live.test.tsx ' +
+  ['marks', 'outage', 'refusedFeatures', 'clock'].map((name) => `test/regressions/${name}.test.tsx`).join(' ')
+
+const storageTest = 'test/state/persistence/serializedIntents.test.ts'
 
 /** The files that are changed, with the tests that must notice. */
 const testsOf: Record<string, string | undefined> = {
@@ -29,16 +32,16 @@ const testsOf: Record<string, string | undefined> = {
   'src/state/pages/nextPage.ts': 'test/state/pages/nextPage.test.ts',
   'src/state/marks/countAfterMarks.ts': 'test/state/marks/countAfterMarks.test.ts',
   'src/state/log/intentLog.ts': `test/state/log/intentLog.test.ts ${stateTests}`,
-  'src/state/log/restoreIntents.ts': stateTests,
+  'src/state/log/restoreIntents.ts': `test/state/log/intentLog.test.ts ${stateTests}`,
   'src/state/intents/makeIntent.ts': stateTests,
   'src/state/intents/intentSender.ts': stateTests,
   'src/state/intents/outbox.ts': `test/state/intents/nextBatch.test.ts ${stateTests}`,
   'src/state/intents/dropSuperseded.ts': 'test/state/intents/dropSuperseded.test.ts',
-  'src/state/intents/markKind.ts': stateTests,
-  'src/state/intents/markAllKind.ts': stateTests,
+  'src/state/intents/markKind.ts': `${storageTest} test/state/intents/nextBatch.test.ts ${stateTests}`,
+  'src/state/intents/markAllKind.ts': `${storageTest} ${stateTests}`,
   'src/state/intents/marksBack.ts': stateTests,
   'src/state/intents/undo.ts': stateTests,
-  'src/state/persistence/serializedIntents.ts': `test/state/persistence/serializedIntents.test.ts ${stateTests}`,
+  'src/state/persistence/serializedIntents.ts': `${storageTest} ${stateTests}`,
   'src/proxy/crossOrigin.ts': proxyTests('crossOrigin', 'access'),
   'src/proxy/identify.ts': proxyTests('access', 'signing', 'setUpErrors'),
   'src/proxy/pickPublicFields.ts': proxyTests('responses', 'operations'),

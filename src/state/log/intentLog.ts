@@ -87,8 +87,8 @@ export const createIntentLog = (): IntentLog => {
   const sendStates = new Map<string, SendState>()
 
   const change = (next: Partial<IntentLogState>) => setState({ ...getState(), ...next })
-  const setSendState = (ids: ReadonlySet<string>, next: Partial<SendState>) => {
-    for (const id of ids) sendStates.set(id, { status: 'queued', ...sendStates.get(id), ...next })
+  const setSendState = (ids: ReadonlySet<string>, next: SendState) => {
+    for (const id of ids) sendStates.set(id, { ...sendStates.get(id), ...next })
     setState(getState())
   }
   const without = (ids: ReadonlySet<string>) => {

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isHttpError } from '../../../src/client/index.ts'
-import { type InboxProviderProps, usePreferences } from '../../../src/hooks/index.ts'
-import { createTestService, makeSchedule } from '../../../src/testing/index.ts'
+import { type InboxProviderProps, useMarkAs, usePreferences } from '../../../src/hooks/index.ts'
+import { createTestService, makeNotifications, makeSchedule } from '../../../src/testing/index.ts'
 import { actAndRender } from '../../setup/actAndRender.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
@@ -122,6 +122,35 @@ describe('usePreferences().update', () => {
       { channels: { email: false } },
     ])
     await waitFor(() => expect(channels()).toMatchObject({ email: false }))
+  })
+
+  it('is saved while a mark is in flight, and a mark is sent while a change is', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const { result } = renderInbox(service, () => ({ preferences: usePreferences(), markAs: useMarkAs() }))
+    const landMark = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    const landChange = service.hold('updatePreferences')
+    act(() => void result.current.preferences.update({ channels: { email: true } }))
+    await waitFor(() => expect(service.requestsOf('updatePreferences')).toHaveLength(1))
+    landMark()
+    await waitFor(() => expect(result.current.markAs.isSuccess).toBe(true))
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(2))
+    landChange()
+  })
+
+  it('is not sent beside an earlier one when the page closes: the service could save them in either order', async () => {
+    const { service, update, sent } = await arrange()
+    const land = service.hold('updatePreferences')
+    const saved = [update({ channels: { email: true } }), update({ channels: { email: false } })]
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await act(async () => undefined)
+    expect(sent()).toHaveLength(1)
+    land()
+    await actAndRender(() => Promise.all(saved))
+    expect(sent()).toEqual([{ channels: { email: true } }, { channels: { email: false } }])
   })
 
   it('follows another device again after the save', async () => {

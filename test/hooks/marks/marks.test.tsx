@@ -13,6 +13,7 @@ import {
 } from '../../../src/hooks/index.ts'
 import {
   createTestService,
+  type Fault,
   makeNotification,
   makeNotifications,
   type TestService,
@@ -33,9 +34,13 @@ const useEverything = () => ({
   failed: useFailedMarks(),
 })
 
-const arrange = async (notifications = makeNotifications(3), options: TestServiceOptions = {}) => {
+const arrange = async (
+  notifications = makeNotifications(3),
+  options: TestServiceOptions = {},
+  provider: Partial<InboxProviderProps> = {},
+) => {
   const service = createTestService({ notifications, ...options })
-  const { result } = renderInbox(service, useEverything)
+  const { result } = renderInbox(service, useEverything, provider)
   await waitFor(() => {
     expect(result.current.all.isSuccess && result.current.unread.isSuccess).toBe(true)
     expect(result.current.unreadCount).toBeDefined()
@@ -185,6 +190,15 @@ describe('useMarkAs', () => {
     expect(flags(result)).toMatchObject({ n1: { read: true, seen: false } })
   })
 
+  it('ignores messages in the response that it has not marked', async () => {
+    const { service, result } = await arrange()
+    const body = JSON.stringify({ messageId: ['n1', 'n2'], markAs: 'read' })
+    const both = await service.fetch('/v1/subscribers/ada/messages/mark-as', { method: 'POST', body })
+    service.fail('markAs', both)
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    expect(flags(result)).toMatchObject({ n1: { read: true }, n2: { read: false } })
+  })
+
   it('is not reverted by a page that was requested before it and received after it', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     let release = () => {}
@@ -251,7 +265,82 @@ describe('useMarkAs', () => {
   })
 })
 
+describe('a failed mark', () => {
+  const refused: Fault = { status: 400 }
+  it.each<{ rule: string; faults: Fault[]; isRefetched: boolean }>([
+    { rule: 'is not refetched if the service refused it', faults: [refused], isRefetched: false },
+    { rule: 'is not refetched if the service refused it with 499', faults: [{ status: 499 }], isRefetched: false },
+    { rule: 'is refetched if the service failed', faults: Array<Fault>(3).fill({ status: 500 }), isRefetched: true },
+    { rule: 'is refetched if there is no response', faults: Array<Fault>(3).fill('lost-request'), isRefetched: true },
+    { rule: 'is refetched if only its last request was refused', faults: ['lost-request', refused], isRefetched: true },
+  ])('$rule', async ({ faults, isRefetched }) => {
+    const { service, result } = await arrange(undefined, {}, { retry: { attempts: 2 }, pollInterval: 0 })
+    vi.useFakeTimers()
+    for (const fault of faults) service.fail('markAs', fault)
+    const before = service.requestsOf('getFeed').length
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(5_000)
+    expect(result.current.failed.failed).toHaveLength(1)
+    expect(service.requestsOf('getFeed').length > before).toBe(isRefetched)
+  })
+})
+
+describe('a mark that the service is still working on, for a page that has closed', () => {
+  const inProgress = { status: 409, headers: { 'retry-after': '5' } }
+
+  it('is sent again under its key for twenty seconds, and then refetched: the response is that of the first', async () => {
+    const { service, result } = await arrange()
+    vi.useFakeTimers()
+    service.fail('markAs', inProgress, 4)
+    const before = service.requestsOf('getFeed').length
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(19_900)
+    expect(service.requestsOf('markAs')).toHaveLength(4)
+    expect(service.requestsOf('getFeed')).toHaveLength(before)
+    await pass(200)
+    expect(new Set(service.requestsOf('markAs').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(result.current.markAs.isSuccess).toBe(true)
+    expect(service.requestsOf('getFeed').length).toBeGreaterThan(before)
+  })
+
+  it('fails after that', async () => {
+    const { service, result } = await arrange()
+    vi.useFakeTimers()
+    service.fail('markAs', inProgress, 5)
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(19_900)
+    expect(result.current.failed.failed).toHaveLength(0)
+    await pass(200)
+    expect(service.requestsOf('markAs')).toHaveLength(5)
+    expect(result.current.failed.failed).toHaveLength(1)
+  })
+
+  it('is not what any other status means', async () => {
+    const { service, result } = await arrange()
+    vi.useFakeTimers()
+    service.fail('markAs', { ...inProgress, status: 429 })
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(100)
+    expect(result.current.failed.failed).toHaveLength(1)
+  })
+})
+
 describe('useMarkAll', () => {
+  it('refetches later pages only as "unread" or of a feed: what either does is only a guess', async () => {
+    const { service, result } = await arrange(makeNotifications(30))
+    await actAndRender(() => result.current.all.fetchNextPage())
+    const later = () => service.requestsOf('getFeed').filter(({ query }) => query.page !== undefined).length
+    expect(later()).toBe(1)
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    // The newest pages are refetched.
+    await waitFor(() => expect(service.requestsOf('getFeed').at(-1)?.query.page).toBeUndefined())
+    expect(later()).toBe(1)
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'unread' }))
+    await waitFor(() => expect(later()).toBe(2))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'billing' }))
+    await waitFor(() => expect(later()).toBe(3))
+  })
+
   it('marks everything at once, including what is not loaded, and resolves with the number', async () => {
     const { service, result } = await arrange(makeNotifications(130))
     expect(result.current).toMatchObject({ unreadCount: 130, unseenCount: 130 })
@@ -328,6 +417,16 @@ describe('undo', () => {
     await act(async () => result.current.markAs.undo?.())
     expect(service.notifications().map(({ read, seen }) => ({ read, seen }))).toEqual(before)
     expect(Object.values(flags(result))).toEqual(before)
+  })
+
+  it('of a mark sends no mark on any other message', async () => {
+    const { service, result } = await arrange()
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'seen' }))
+    await act(async () => result.current.markAs.undo?.())
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n1'], markAs: 'seen' },
+      { messageId: ['n1'], markAs: 'unseen' },
+    ])
   })
 
   it('of a mark as unread restores a message that was read and unseen', async () => {

@@ -5,6 +5,7 @@ import { useInbox, useIntentLog } from '../../../src/hooks/provider/InboxProvide
 import type { IntentKind } from '../../../src/state/intents/intentKind.ts'
 import { kinds } from '../../../src/state/intents/kinds.ts'
 import { makeIntent, retryIntent } from '../../../src/state/intents/makeIntent.ts'
+import { markMessages } from '../../../src/state/intents/markMessages.ts'
 import { type Undo, undoOf } from '../../../src/state/intents/undo.ts'
 import type { Intent } from '../../../src/state/log/intent.ts'
 import type { IntentLogState } from '../../../src/state/log/intentLog.ts'
@@ -54,6 +55,7 @@ const pinnedIn = ({ settledOthers, pending }: IntentLogState) => {
 const usePins = () => {
   const { store } = useInbox()
   return {
+    store,
     pinned: useIntentLog(pinnedIn),
     failed: useIntentLog(({ failed }) => failed),
     retry: () => store.log.getState().failed.forEach((each) => void retryIntent(store, each)),
@@ -81,7 +83,7 @@ const setUp = async () => {
     }
     return { ...page, pin }
   }
-  return { open, page: await open() }
+  return { open, service, page: await open() }
 }
 
 /** What the service was asked for, in order. */
@@ -106,6 +108,15 @@ it('shows at once, and shares a request with those of the same moment', async ()
   await pass(10)
   expect(requests()).toEqual(['pin n0 n1'])
   expect(page.result.current.pinned).toBe('n0 n1')
+})
+
+it('shares no request with another kind', async () => {
+  const { page, service } = await setUp()
+  page.pin('n0')
+  act(() => void markMessages(page.result.current.store, 'read', ['n1']))
+  await pass(10)
+  expect(requests()).toEqual(['pin n0'])
+  expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n1'], markAs: 'read' }])
 })
 
 it('is sent in order, and undone by what its kind names', async () => {

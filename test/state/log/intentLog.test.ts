@@ -149,7 +149,43 @@ describe('a mark is contested', () => {
   })
 })
 
+describe('a change of preferences', () => {
+  const saved = (sentAt: number, settledAt: number, isOn = true): Settled => ({
+    intent: { id: 'p', kind: 'preferences', subject: 'preferences', isOn } as Settled['intent'],
+    sentAt,
+    settledAt,
+  })
+
+  it('is contested by another one that was in flight with it, and by no mark', () => {
+    const log = logWith(['read a, sent at 1000, settled at 1020', 'read all, sent at 1000, settled at 1020'])
+    expect(log.settle(new Set(), saved(1010, 1030))).toBe(false)
+    expect(log.settle(new Set(), saved(1015, 1025, false))).toBe(true)
+  })
+
+  it('contests no mark', () => {
+    const log = createIntentLog()
+    log.settle(new Set(), saved(1000, 1060))
+    expect(settle(log, 'read a, sent at 1010, settled at 1030')).toBe(false)
+    expect(settle(log, 'read all, sent at 1040, settled at 1050')).toBe(false)
+  })
+
+  it('stays when marks are pruned: no page of the feed shows it', () => {
+    const log = logWith(['read all, settled at 20'])
+    log.settle(new Set(), saved(10, 20))
+    log.prune(30)
+    expect(log.getState().settledOthers).toEqual([saved(10, 20)])
+  })
+})
+
 describe('a settled mark', () => {
+  it('has the response before it, and no further one', () => {
+    const log = logWith(['seen a, settled at 10', 'unseen a, settled at 20', 'read a, settled at 30'])
+    const item = log.getState().settledItems.get('a')
+    expect(item).toMatchObject({ read: true, seen: true, settledAt: 30 })
+    expect(item?.earlier).toMatchObject({ read: false, seen: false, settledAt: 20, earlier: undefined })
+    expect(logWith(['read a, settled at 30']).getState().settledItems.get('a')?.earlier).toBeUndefined()
+  })
+
   it('is no longer pending', () => {
     const log = logWith(['read a, made at 5', 'read b, made at 6', 'read all, made at 7'])
     const span = { sentAt: 10, settledAt: 20 }
@@ -366,6 +402,13 @@ describe('a restored log', () => {
     restoreIntents(log, restoredLog(['read a, made at 10', 'read c, made at 30']))
     log.drop(new Set(['read a, made at 10', 'read c, made at 30']))
     expect(pendingIds(log)).toEqual(['read b, made at 20'])
+  })
+
+  it('stays as it was, and renders nothing, if another tab sends none of its marks', () => {
+    const log = logWith(['read a'])
+    const before = log.getState()
+    log.drop(new Set())
+    expect(log.getState()).toBe(before)
   })
 
   it('has a mark without a key if it was never sent', () => {

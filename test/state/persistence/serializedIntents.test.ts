@@ -102,6 +102,14 @@ describe('an entry of a storage', () => {
       json: { ...entry, pending: [{ ...mark, verb: 'archive' }] },
     },
     {
+      rule: 'is dropped with a mark-all whose verb this version does not know',
+      json: { ...entry, pending: [{ ...mark, kind: 'markAll', ids: undefined, verb: 'archive' }] },
+    },
+    {
+      rule: 'is dropped with a mark-all whose feeds can’t be read',
+      json: { ...entry, pending: [{ ...mark, kind: 'markAll', ids: undefined, feeds: 'billing' }] },
+    },
+    {
       rule: 'is dropped with a settled message whose time is no number',
       json: { ...entry, settledItems: [{ id: 'a', read: true, seen: true, settledAt: 'now' }] },
     },
