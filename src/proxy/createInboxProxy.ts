@@ -132,7 +132,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
       if (signal) throw signal
       const refusal = request.signal.aborted ? new Refusal(499, 'The client canceled the request.') : toRefusal(error)
       // A limit of the proxy's own is not a failure. The browser does not learn why the service rejected a request.
-      const isFailure = refusal.status >= 500 || [400, 422].includes(refusal.status)
+      const isFailure = refusal.status >= 500 || [400, 422, 429].includes(refusal.status)
       if (isFailure && error !== refusal && !isRequestError(error))
         settings.errors.report(error, context, received.subscriberId)
       if (refusal.log !== undefined) log(context, `refused with ${refusal.status}, because ${refusal.log}`)

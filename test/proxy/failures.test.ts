@@ -121,8 +121,8 @@ describe('an error that the request caused', () => {
     expect(`${logged} ${JSON.stringify(error)}`).not.toContain(apiKey)
   })
 
-  it('passes Retry-After on, in seconds', async () => {
-    const { send } = setUp([
+  it('passes Retry-After on, in seconds, and is reported: a limit of the service needs its operator', async () => {
+    const { send, onError } = setUp([
       json({}, 429, { 'retry-after': '17' }),
       json({}, 503, { 'retry-after': '5' }),
       json({}, 429),
@@ -136,6 +136,7 @@ describe('an error that the request caused', () => {
       [503, '5'],
       [429, null],
     ])
+    expect(onError).toHaveBeenCalledTimes(3)
   })
 })
 
