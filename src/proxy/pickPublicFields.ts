@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { safeUrl } from '../content/safeUrl.ts'
 import { channels as allChannels } from '../contract/channel.ts'
 import type { MessageAction, MessageCta } from '../contract/cta.ts'
 import type { subscriberOperations, SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
@@ -67,13 +68,20 @@ const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value |
 /** Stands for the site of the page, which the proxy does not know. */
 const ownSite = 'https://self.invalid'
 
-/** Whether a picture may load, or a text is none. */
-const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<string> | undefined): boolean => {
+/**
+ * The picture as the inbox may load it, or a name. Null for any other text. The decision is about the address that is
+ * passed on: an inbox removes white space that a URL parser takes for a part of a path.
+ */
+const allowedPicture = (
+  picture: string | null | undefined,
+  origins: ReadonlySet<string> | undefined,
+): string | null | undefined => {
   // As in the inbox, a text with one of these characters is no name.
-  if (!origins || !picture || !/[/:\\]/.test(picture)) return true
-  if (!URL.canParse(picture, ownSite)) return false
-  const { origin } = new URL(picture, ownSite)
-  return origins.has(origin === ownSite ? 'self' : origin)
+  if (!origins || !picture || !/[/:\\]/.test(picture)) return picture
+  const address = safeUrl(picture)
+  if (address === undefined || !URL.canParse(address, ownSite)) return null
+  const { origin } = new URL(address, ownSite)
+  return origins.has(origin === ownSite ? 'self' : origin) ? address : null
 }
 
 /**
@@ -88,8 +96,8 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
     const { actor } = notification
     const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])
     return Object.assign(pick(notification, notificationFields), {
-      actor: actor && { type: actor.type, data: isAllowed(actor.data, avatarOrigins) ? actor.data : null },
-      subscriber: isAllowed(subscriber?.avatar, avatarOrigins) ? subscriber : { ...subscriber, avatar: null },
+      actor: actor && { type: actor.type, data: allowedPicture(actor.data, avatarOrigins) },
+      subscriber: subscriber && { ...subscriber, avatar: allowedPicture(subscriber.avatar, avatarOrigins) },
       cta: pickCta(notification.cta),
     })
   }),

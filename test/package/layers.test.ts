@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   live: ['client', 'contract'],
   node: ['client', 'contract'],
   persist: ['state'],
-  proxy: ['live', 'node', 'client', 'contract'],
+  proxy: ['live', 'node', 'content', 'client', 'contract'],
   server: ['state', 'client', 'contract'],
   service: ['live', 'node', 'content', 'client', 'schedule', 'contract'],
   testing: ['client', 'contract'],

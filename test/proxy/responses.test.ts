@@ -85,6 +85,10 @@ describe('the public fields', () => {
       'Ada Lovelace',
       'http://cdn.example.com/ada.png',
       'https://%',
+      // A URL parser takes these spaces for a part of a path, and inboxes remove them.
+      ...['\u00a0', '\ufeff', '\u3000', '\u2028', '\u2003'].map((space) => `${space}https://elsewhere.example/a.png`),
+      ' https://cdn.example.com/ada.png ',
+      'https://cdn.example.com@elsewhere.example/a.png',
     ]
     const data = actors.map((actor) => ({
       ...notification,
@@ -100,8 +104,10 @@ describe('the public fields', () => {
       return page.data.map(({ actor }) => actor?.data ?? '-')
     }
     expect(await shown()).toEqual(actors)
-    expect(await shown(['https://cdn.example.com'])).toEqual([actors[0], '-', '-', '-', 'Ada Lovelace', '-', '-'])
-    expect(await shown(['self'])).toEqual(['-', '-', '-', '/logout', 'Ada Lovelace', '-', '-'])
+    const [picture] = actors
+    const allowed = (shownOnes: (string | undefined)[]) => shownOnes.filter((text) => text !== '-')
+    expect(allowed(await shown(['https://cdn.example.com']))).toEqual([picture, 'Ada Lovelace', picture])
+    expect(allowed(await shown(['self']))).toEqual(['/logout', 'Ada Lovelace'])
     expect(() => setUp([], { avatarOrigins: ['cdn.example.com'] })).toThrow('avatarOrigins')
   })
 

@@ -36,7 +36,7 @@ const usePrinting = (): boolean =>
 /** Remembers the place of the list in it while it is not mounted, as during the preferences. Default: forgets it. */
 export const ListPlaceContext = createContext<{ last?: ListPlace } | undefined>(undefined)
 
-/** The place to which a list with this first row returns. Undefined after arrivals: they bring the reader to the top. */
+/** The place to which a list with this first row returns. Undefined after arrivals: the list starts at its top. */
 export const placeIn = (memory: { last?: ListPlace } | undefined, firstId = ''): ListPlace | undefined =>
   memory?.last?.shown.ids.includes(firstId) ? memory.last : undefined
 
