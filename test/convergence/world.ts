@@ -180,10 +180,7 @@ export const createWorld = ({
       },
     }
   }
-  /**
-   * The visit of each tab. A reload continues the visit, because the tab restores its marks. If another tab is open, that
-   * one may take them over, and send them beside those that the tab makes next.
-   */
+  /** The visit of each tab. A reload continues the visit, because the tab restores its marks. */
   const visits = [0, 1]
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
@@ -198,9 +195,6 @@ export const createWorld = ({
         if (tabs.includes(tab)) mark.outcome = 'failed'
       },
     )
-  }
-  const beginVisit = (place: number) => {
-    visits[place] = (visits[place] ?? 0) + 2
   }
   const leave = (place: number) => {
     tabs[place]?.close()
@@ -260,11 +254,10 @@ export const createWorld = ({
         return tab?.hold(step.isHeld)
       case 'reload':
         leave(step.tab)
-        if (tabs[1 - step.tab]) beginVisit(step.tab)
         return void (tabs[step.tab] = openTab())
       case 'closeOrOpen':
         leave(step.tab)
-        beginVisit(step.tab)
+        visits[step.tab] = (visits[step.tab] ?? 0) + 2
         return void (tabs[step.tab] = tab ? undefined : openTab())
     }
   }
