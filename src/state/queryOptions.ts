@@ -27,7 +27,7 @@ export interface PollIntervals {
   failing: number
 }
 
-/** For a query that no component shows yet. */
+/** For a single request. A component that shows its query polls. */
 export const noPolling: PollIntervals = { responding: Infinity, failing: Infinity }
 
 // TanStack restarts the pause whenever its length changes. If the length depended on the clock or on chance, each
