@@ -97,7 +97,7 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
     const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])
     return Object.assign(pick(notification, notificationFields), {
       actor: actor && { type: actor.type, data: allowedPicture(actor.data, avatarOrigins) },
-      subscriber: subscriber && { ...subscriber, avatar: allowedPicture(subscriber.avatar, avatarOrigins) },
+      subscriber: subscriber && Object.assign(subscriber, { avatar: allowedPicture(subscriber.avatar, avatarOrigins) }),
       cta: pickCta(notification.cta),
     })
   }),
