@@ -2,7 +2,7 @@
 import { type TitleCountOptions, useTitleCount } from '../../hooks/badge/useTitleCount.ts'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
-import { defaultBadgeMax } from '../panel/bellElement.tsx'
+import { defaultBadgeMax } from '../panel/useBellElement.tsx'
 
 export interface TitleCountProps extends Pick<TitleCountOptions, 'filter'> {
   /** The highest number shown. Above it, "99+". Default 99. */

@@ -4,7 +4,7 @@ import { isNotSetUp } from '../../client/errors/HttpError.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/useLabels.ts'
-import { type ErrorElementProps, useErrorElement } from './errorElement.tsx'
+import { type ErrorElementProps, useErrorElement } from './useErrorElement.tsx'
 
 export interface ErrorStateProps extends ErrorElementProps, Replaceable {
   /** The error. For a mistake in the app's setup, the label `notSetUp` follows the message. */

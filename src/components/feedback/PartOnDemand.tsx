@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { type ErrorElementProps, useErrorElement } from './errorElement.tsx'
 import { type OnDemand, useOnDemand } from './onDemand.ts'
 import { skeletonRows } from './skeletonRows.tsx'
+import { type ErrorElementProps, useErrorElement } from './useErrorElement.tsx'
 import { useFocusAfterFailure } from './useFocusAfterFailure.ts'
 
 const Failure = (props: ErrorElementProps) => useErrorElement(props)

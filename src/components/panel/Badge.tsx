@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef } from 'react'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { type BadgeElementProps, useBadgeElement } from './bellElement.tsx'
+import { type BadgeElementProps, useBadgeElement } from './useBellElement.tsx'
 
 export interface BadgeProps extends BadgeElementProps, Replaceable {}
 

@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef } from 'react'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { type BellElementProps, useBellElement } from './bellElement.tsx'
+import { type BellElementProps, useBellElement } from './useBellElement.tsx'
 
 /** State of a Bell: its `data-*` attributes, and the second argument of `render`. */
 export type BellState = {

@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef } from 'react'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { type PanelElementProps, usePanelElement } from './panelElement.tsx'
+import { type PanelElementProps, usePanelElement } from './usePanelElement.tsx'
 
 /** State of a Panel: its `data-*` attributes, and the second argument of `render`. */
 export type PanelState = {

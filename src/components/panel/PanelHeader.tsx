@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef, useRef } from 'react'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { type HeaderElementProps, useHeaderElement } from './headerElement.tsx'
+import { type HeaderElementProps, useHeaderElement } from './useHeaderElement.tsx'
 
 export interface PanelHeaderProps extends HeaderElementProps, Replaceable {}
 
