@@ -20,6 +20,7 @@ import type { Locks } from './model/locks.ts'
 import type { StampedPage, StampedPreferences } from './model/stampedPage.ts'
 import { createTicker, type Tick } from './model/ticker.ts'
 import { type InboxSnapshot, restoreSnapshot } from './persistence/inboxSnapshot.ts'
+import type { TabStorage } from './persistence/intentPersister.ts'
 import type { Connect, InboxPersister, Persistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs, type Tabs } from './tabs/tabs.ts'
@@ -38,6 +39,8 @@ export interface InboxEnvironment extends Clocks {
   openBroadcast: OpenBroadcast
   /** Web Locks. Undefined in a browser without them. */
   locks: Locks | undefined
+  /** Returns sessionStorage, which is this tab's own. Throws where the browser forbids it. */
+  session: () => TabStorage
   /** How long to wait for another tab, or for a storage, before going on without it, in milliseconds. */
   patience: number
   /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
@@ -54,6 +57,7 @@ export const defaultEnvironment: InboxEnvironment = {
   gatherSeenFor: 5_000,
   openBroadcast,
   locks: ifAllowed('Web Locks', () => globalThis.navigator?.locks),
+  session: () => globalThis.sessionStorage,
   patience: 5_000,
   shortestPoll: 1_000,
   visibility: {
@@ -123,7 +127,7 @@ export interface InboxStore extends InboxCache {
 }
 
 export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
-  const { now, monotonic, newId, locks, patience } = environment
+  const { now, monotonic, newId, locks, session, patience } = environment
   const { subscriberId } = scope
   const keys = inboxKeys(scope)
   const cache: InboxCache = { queryClient, keys }
@@ -285,6 +289,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
         tick,
         monotonic,
         owner,
+        session,
         locks,
         patience,
         report,

@@ -142,4 +142,17 @@ export const foundStories: Scenario[] = [
       { kind: 'panel', tab: 0 },
     ],
   },
+  // A page with a mark in flight reloaded. The other tab sent it, beside the next mark of the new page.
+  {
+    ...usual,
+    size: 1,
+    steps: [
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'read' },
+      { kind: 'closeOrOpen', tab: 1 },
+      { kind: 'fail', operation: 'markAs', fault: { delay: 900, of: 'work' } },
+      { kind: 'wait', ms: 1 },
+      { kind: 'reload', tab: 0 },
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'unread' },
+    ],
+  },
 ]

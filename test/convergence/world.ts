@@ -157,9 +157,10 @@ export const createWorld = ({
   const otherDevice = createInboxClient({ baseUrl: 'http://other.test', fetch: service.fetch, retry: { attempts: 1 } })
   let undone = 0
 
-  const openTab = () => {
+  const openPage = () =>
+    browser.open(() => useBell(prefetches), { pollInterval, timeout: 2_000, retry: { attempts: 2 } })
+  const openTab = (page = openPage()) => {
     let holdArrivals = false
-    const page = browser.open(() => useBell(prefetches), { pollInterval, timeout: 2_000, retry: { attempts: 2 } })
     const openPanel = () => page.renderBeside(() => usePanel(filter, holdArrivals, !prefetches))
     /** A bell that prefetches starts with a closed panel. */
     let panel = prefetches ? undefined : openPanel()
@@ -167,6 +168,10 @@ export const createWorld = ({
       close: () => {
         panel?.unmount()
         page.close()
+      },
+      reload: () => {
+        panel?.unmount()
+        return page.reload()
       },
       state: () => ({ ...page.result.current, panel: panel?.result.current }),
       hold: (isHeld: boolean) => {
@@ -197,7 +202,6 @@ export const createWorld = ({
     )
   }
   const leave = (place: number) => {
-    tabs[place]?.close()
     for (const change of changes) if (change.tab === place) change.tab = undefined
   }
   const pick = <Item>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
@@ -254,8 +258,9 @@ export const createWorld = ({
         return tab?.hold(step.isHeld)
       case 'reload':
         leave(step.tab)
-        return void (tabs[step.tab] = openTab())
+        return void (tabs[step.tab] = openTab(tab?.reload()))
       case 'closeOrOpen':
+        tab?.close()
         leave(step.tab)
         visits[step.tab] = (visits[step.tab] ?? 0) + 2
         return void (tabs[step.tab] = tab ? undefined : openTab())

@@ -43,8 +43,8 @@ export const createBrowser = (
   const shared = createFakeBrowser()
   let opened = 0
 
-  /** Opens a page. `close` ends it at once, as closing a tab does: its requests and writes have no effect any more. */
-  const open = <Result,>(hook: () => Result, props: Partial<InboxProviderProps> = {}) => {
+  /** @param tab what the tab of the page stores for itself. */
+  const openIn = <Result,>(tab: Map<string, string>, hook: () => Result, props: Partial<InboxProviderProps>) => {
     let isOpen = true
     const page = ++opened
     let ids = 0
@@ -59,10 +59,21 @@ export const createBrowser = (
       persist: persistInbox(ownStorage),
       fetch: (input, init) => (isOpen ? fetch(input, init) : new Promise(() => {})),
       queryClient: new QueryClient(),
-      environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++ids}`, ...environment },
+      environment: {
+        gatherFor: 1,
+        gatherSeenFor: 1,
+        newId: () => `page${page}-${++ids}`,
+        session: () => ({ getItem: (key) => tab.get(key) ?? null, setItem: (key, value) => void tab.set(key, value) }),
+        ...environment,
+      },
       ...props,
     }
     const view = renderInbox(service, hook, live, { isStrict })
+    const closePage = () => {
+      isOpen = false
+      close()
+      view.unmount()
+    }
     return {
       ...view,
       /** Renders more of this page, such as a panel that opens. It shares the inbox. */
@@ -73,12 +84,17 @@ export const createBrowser = (
         view.rerender()
       },
       storage: ownStorage,
-      close: () => {
-        isOpen = false
-        close()
-        view.unmount()
+      /** Ends the page at once, as closing a tab does: its requests and writes have no effect any more. */
+      close: closePage,
+      /** The same, and the hook in a new page of the tab. */
+      reload: () => {
+        closePage()
+        return openIn(tab, hook, props)
       },
     }
   }
-  return { open }
+  return {
+    /** Opens a page in a tab of its own. */
+    open: <Result,>(hook: () => Result, props: Partial<InboxProviderProps> = {}) => openIn(new Map(), hook, props),
+  }
 }

@@ -1,7 +1,7 @@
 import { kindOf } from '../intents/kinds.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import { restoreIntents } from '../log/restoreIntents.ts'
-import { warnRefused } from '../model/ifAllowed.ts'
+import { ifAllowed, warnRefused } from '../model/ifAllowed.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
@@ -20,12 +20,16 @@ export interface IntentPersister {
   stop(): void
 }
 
+/** The part of sessionStorage by which a tab recognizes its own intents after a reload. */
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
+
 export interface IntentPersisterOptions extends StorageAccess {
   scope: InboxScope
   log: IntentLog
   tick: Pick<Ticker, 'observe'>
   monotonic: () => number
   owner: string
+  session: () => TabStorage
   locks: Locks | undefined
   report: (error: unknown) => void
   /** A tab that read the storage earlier does not know that this one persists intents now, so it broadcasts that. */
@@ -41,6 +45,17 @@ const returnWithin = 5_000
 /** How long the document before a reload may still hold its lock, in milliseconds. */
 const leavesWithin = 1_000
 
+/** Where the tab stores the owners that it was, before each reload. */
+const ownersKey = 'tidings:1 owners'
+
+/** Adds this owner to those of the tab. Returns the earlier ones, and those of a tab that it was duplicated from. */
+const addOwner = (session: () => TabStorage, owner: string): readonly string[] =>
+  ifAllowed('sessionStorage', () => {
+    const owners = session().getItem(ownersKey)?.split(' ') ?? []
+    session().setItem(ownersKey, [...owners.slice(-9), owner].join(' '))
+    return owners
+  }) ?? []
+
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
@@ -52,7 +67,7 @@ type TabLog = SerializedLog & { tabId: string }
 const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
 
 export const createIntentPersister = (options: IntentPersisterOptions): IntentPersister => {
-  const { storage, write, run, scope, log, tick, monotonic, owner, locks, report, tabs } = options
+  const { storage, write, run, scope, log, tick, monotonic, owner, session, locks, report, tabs } = options
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
@@ -157,6 +172,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
   }
 
   const restore = async () => {
+    const earlier = addOwner(session, owner)
     let others: readonly TabLog[] = []
     await run(() =>
       andThen(readOthers(), (logs) => {
@@ -169,7 +185,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
     for (const shown of others) {
       if (await takeOverIfClosed(shown.tabId, shown)) continue
       log.drop(idsOf(shown.pending))
-      watch(shown.tabId, monotonic() + leavesWithin)
+      watch(shown.tabId, earlier.includes(shown.tabId) ? monotonic() + leavesWithin : undefined)
     }
     isRestored = true
     writeLater()

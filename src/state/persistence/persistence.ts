@@ -17,7 +17,7 @@ import {
   removeEntries,
   type StorageAccess,
 } from './inboxStorage.ts'
-import { createIntentPersister } from './intentPersister.ts'
+import { createIntentPersister, type TabStorage } from './intentPersister.ts'
 import { andThen, createQueue } from './maybePromise.ts'
 import { createPagePersister } from './pagePersister.ts'
 
@@ -46,6 +46,7 @@ export interface PersistenceOptions extends ActingInbox {
   tick: Ticker
   monotonic: () => number
   owner: string
+  session: () => TabStorage
   locks: Locks | undefined
   /** How long new intents wait for a storage that does not respond, in milliseconds. */
   patience: number

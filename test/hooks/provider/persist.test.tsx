@@ -201,15 +201,20 @@ describe.each([
     ])
   })
 
-  it('sends the marks of a page that reloads before the marks made after the reload', async () => {
+  it.each([
+    ['open for long', 'before'],
+    ['opened just before', 'after'],
+  ])('sends the marks of a page that reloads before those made after it, beside one %s', async (_name, opened) => {
     const { service, browser } = setUp()
-    await visit(browser)
+    if (opened === 'before') await visit(browser)
     const second = await visit(browser)
     service.fail('markAs', { delay: 900, of: 'work' })
     mark(second.result, 'n0', 'read')
     await pass(10)
-    second.close()
-    const anew = browser.open(useInboxState)
+    if (opened === 'after') browser.open(useInboxState)
+    await pass(10)
+    const anew = second.reload()
+    await pass(10)
     mark(anew.result, 'n0', 'unread')
     await pass(10_000)
     expect(shown(anew.result)).toBe('n1, n0')
