@@ -27,8 +27,14 @@ interface ServiceReaderEvents {
   onChange(): void
 }
 
-/** How long the stream may be silent, in milliseconds. The service sends a comment every 20 seconds. */
+/** How long the stream may have no event and no comment, in milliseconds. The service sends one every 20 seconds. */
 const maxSilence = 45_000
+
+/** More than the longest event of a service has, in characters. */
+const longestEvent = 1_000_000
+
+/** An id that a header can return to the service. */
+const usableId = /^[\x21-\x7e]{1,200}$/
 
 /** The delay before a service without such a stream is called again, in milliseconds. */
 const unsupportedDelay = 600_000
@@ -116,25 +122,38 @@ export const createServiceReader = (
     connection.openSince = monotonic()
     // Anything may have changed before this connection. With the id of the last hint, the service repeats the others.
     if (!resumes) onHint({ subscriberIds: 'all' })
-    const parser = createParser({ onEvent: receive })
-    const decoder = new TextDecoder()
-    const reader = response.body?.getReader()
+    // Parts of a line that never ends prove nothing.
     const watch = () => {
       connection.cancelTimer()
       connection.cancelTimer = schedule(() => lose(connection), maxSilence)
     }
     watch()
+    const parser = createParser({
+      maxBufferSize: longestEvent,
+      onComment: watch,
+      onEvent: (event) => {
+        watch()
+        receive(event)
+      },
+      onError: ({ type }) => {
+        if (type !== 'max-buffer-size-exceeded') return
+        // The service would repeat what comes after it.
+        lastEventId = undefined
+        lose(connection)
+      },
+    })
+    const decoder = new TextDecoder()
+    const reader = response.body?.getReader()
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       // A `fetch` that ignores the signal continues.
       if (current !== connection) return void reader?.cancel().catch(() => undefined)
-      watch()
       parser.feed(decoder.decode(part.value, { stream: true }))
     }
     lose(connection)
   }
 
   const receive = ({ event, data, id }: EventSourceMessage) => {
-    if (id !== undefined) lastEventId = id
+    if (id !== undefined) lastEventId = usableId.test(id) ? id : undefined
     if (event === 'status') setComplete(isComplete(parse(data)))
     else if (event === 'hint') onHint(toHint(parse(data)))
     else if (event === 'lost') onHint({ subscriberIds: 'all' })

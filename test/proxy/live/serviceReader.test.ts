@@ -197,6 +197,54 @@ describe('a reconnect to the service', () => {
     expect(connections).toHaveLength(2)
   })
 
+  it.each([
+    ['a line without an end', 'data: ', (part: string) => part],
+    ['a comment without an end', ':', (part: string) => part],
+    ['a name of an event without an end', 'event: ', (part: string) => part],
+    ['an id without an end', 'id: ', (part: string) => part],
+    ['a field of another kind without an end', 'x', (part: string) => part],
+    ['lines of an event without an end', '', (part: string) => `data: ${part}\n`],
+  ])('follows %s, and stores no more than a megabyte of it', async (_name, start, wrap) => {
+    const { open, connections, clock } = setUpLive({ answers: ['stream', 'stream'] })
+    await open('pia')
+    const kim = await open('kim')
+    await connections[0]?.send('hint', { subscriberIds: [] }, 'a.1')
+    await connections[0]?.write(start)
+    const part = 'x'.repeat(100_000)
+    let parts = 0
+    while (connections[0]?.signal?.aborted === false && parts < 20) {
+      parts += 1
+      await connections[0]?.write(wrap(part))
+    }
+    expect(parts).toBe(10)
+    await clock.advance(1_000)
+    // It does not continue after the last hint, because the service would repeat the same.
+    expect(connections[1]?.headers.has('last-event-id')).toBe(false)
+    expect(kim.hints()).toEqual([{ spread: 10 }])
+  })
+
+  it('follows parts of a line that come for 45 seconds', async () => {
+    const { open, connections, clock } = setUpLive({ answers: ['stream', 'stream'] })
+    await open('pia')
+    for (let second = 0; second < 45; second += 1) {
+      expect(connections[0]?.signal?.aborted).toBe(false)
+      await connections[0]?.write('x')
+      await clock.advance(1_000)
+    }
+    expect(connections[0]?.signal?.aborted).toBe(true)
+  })
+
+  it.each(['é', '日本', 'a b', '', 'x'.repeat(201)])('does not return the id “%s”, which no header has', async (id) => {
+    const { open, connections, clock } = setUpLive({ answers: ['stream', 'stream'] })
+    await open('pia')
+    await connections[0]?.send('hint', { subscriberIds: [] }, 'a.1')
+    await connections[0]?.send('hint', { subscriberIds: [] }, id)
+    await connections[0]?.end()
+    await clock.advance(1_000)
+    expect(connections).toHaveLength(2)
+    expect(connections[1]?.headers.has('last-event-id')).toBe(false)
+  })
+
   it('follows a request without a response within the proxy’s timeout', async () => {
     const { open, connections, clock } = setUpLive({ answers: ['silence', 'stream'], timeout: 5_000 })
     await open('pia')
