@@ -15,6 +15,12 @@ const senderLifetime = 5 * 60_000
 /** The most texts that wait for a bus. A client of Redis that reconnects may store texts without limit. */
 const mostTexts = 5000
 
+/**
+ * How far a text may be behind others of its hub. One that is further behind follows a forged number, which must not
+ * hide losses until the hub has come so far.
+ */
+const mostLate = 10
+
 const notAccepted = `The live bus did not accept a text within ${pingPatience / 1000} seconds.`
 
 const notDelivered =
@@ -118,8 +124,9 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
     // A late ping proves nothing: each one of a slow bus would end the outage that the next one starts.
     if (read.from === self) return read.seq === awaited ? recover() : undefined
     const last = senders.get(read.from)?.seq ?? 0
-    senders.set(read.from, { seq: Math.max(last, read.seq), lastAt: environment.monotonic() })
-    if (read.seq > last + 1) receive({ subscriberIds: 'all' })
+    const isLate = read.seq <= last && read.seq > last - mostLate
+    senders.set(read.from, { seq: isLate ? last : read.seq, lastAt: environment.monotonic() })
+    if (!isLate && read.seq !== last + 1) receive({ subscriberIds: 'all' })
     else if (read.hint) receive(read.hint)
   }
 

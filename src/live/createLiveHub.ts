@@ -1,4 +1,5 @@
 import { toError } from '../client/errors/TidingsError.ts'
+import { isObject } from '../contract/isObject.ts'
 import { maxStreamId } from '../contract/live/liveStream.ts'
 import { type BusLink, createBusLink } from './busLink.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
@@ -15,7 +16,8 @@ export interface LiveHubOptions {
    */
   bus?: LiveBus
   /**
-   * Called once when the bus starts to fail, and with each error that a listener throws. The hub reconnects by itself.
+   * Called once when the bus starts to fail, with each error that a listener throws, and with each hint that names no
+   * subscribers. The hub reconnects by itself.
    * Default: errors are ignored.
    */
   onError?: (error: Error) => void
@@ -89,7 +91,7 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
       onError: report,
     })
 
-  const join = ({ subscriberIds, early = false, streamId }: Hint) => {
+  const join = ({ subscriberIds, early, streamId }: ReadHint) => {
     const usable = streamId !== undefined && streamId.length <= maxStreamId ? streamId : undefined
     const found = joined.get(early) ?? { subscriberIds: new Set<string>(), streamId: usable }
     if (found.streamId !== usable) found.streamId = undefined
@@ -120,8 +122,10 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
   }
 
   return {
-    publish: (hint) => {
-      if (isClosed || hint.subscriberIds.length === 0) return
+    publish: (given) => {
+      if (isClosed) return
+      const hint = readHint(given, report)
+      if (hint.subscriberIds.length === 0) return
       join(hint)
       cancelFlush ??= environment.schedule(flush, joinFor)
     },
@@ -140,6 +144,33 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
     isConnected: () => link?.isConnected() ?? true,
     onConnectionChange: (listener) => subscribeTo(toConnection, listener),
     close: () => (closing ??= close()),
+  }
+}
+
+type ReadHint = Hint & { early: boolean }
+
+/**
+ * Reads what the app publishes, which may have no types. With an id that is no text, the hubs of other processes could
+ * not read the hint, and would hint every subscriber.
+ */
+const readHint = (given: unknown, report: (error: Error) => void): ReadHint => {
+  const { subscriberIds, early, streamId } = isObject(given) ? given : {}
+  const ids: unknown[] = Array.isArray(subscriberIds) ? subscriberIds : []
+  const isText = (id: unknown) => typeof id === 'string'
+  const texts = ids.filter(isText)
+  if (subscriberIds !== 'all' && !(Array.isArray(subscriberIds) && texts.length === ids.length)) {
+    const wrong = Array.isArray(subscriberIds) ? ids.find((id) => !isText(id)) : subscriberIds
+    report(
+      new TypeError(
+        `hub.publish: \`subscriberIds\` must be "all" or a list of texts. ${JSON.stringify(wrong)} is none, and hints ` +
+          'nobody. Pass the ids of subscribers as texts.',
+      ),
+    )
+  }
+  return {
+    subscriberIds: subscriberIds === 'all' ? 'all' : texts,
+    early: early === true,
+    streamId: typeof streamId === 'string' ? streamId : undefined,
   }
 }
 

@@ -296,6 +296,63 @@ describe('with a bus', () => {
     expect(hints).toEqual([{ subscriberIds: 'all' }])
   })
 
+  const texts = '`subscriberIds` must be "all" or a list of texts.'
+  test.each<[string, unknown, string, string[]]>([
+    ['undefined among its ids', { subscriberIds: ['ada', undefined] }, 'undefined', ['ada']],
+    ['a number as its only id', { subscriberIds: [42] }, '42', []],
+    ['an object among its ids', { subscriberIds: [{ id: 'bob' }, 'ada'] }, '{"id":"bob"}', ['ada']],
+    ['a text for a list', { subscriberIds: 'ada' }, '"ada"', []],
+    ['null for a list', { subscriberIds: null }, 'null', []],
+    ['no ids', {}, 'undefined', []],
+    ['no hint at all', undefined, 'undefined', []],
+  ])('reports a hint with %s, and hints the others of all processes', async (_name, hint, wrong, hinted) => {
+    const { clock, hubs } = await createHubs(2)
+    const [own, other] = [at(hubs, 0), at(hubs, 1)]
+
+    own.hub.publish(hint as Hint)
+    await clock.advance(1_000)
+
+    expect(own.errors).toEqual([
+      `hub.publish: ${texts} ${wrong} is none, and hints nobody. Pass the ids of subscribers as texts.`,
+    ])
+    const expected = hinted.length > 0 ? [{ subscriberIds: hinted }] : []
+    expect([own.hints, other.hints]).toEqual([expected, expected])
+  })
+
+  test.each([{ early: 'yes' }, { early: null }, { streamId: 5 }, { streamId: null }])(
+    'ignores fields of a hint that have another type: %j',
+    async (fields) => {
+      const { clock, hubs } = await createHubs(2)
+      const [own, other] = [at(hubs, 0), at(hubs, 1)]
+
+      own.hub.publish({ subscriberIds: ['ada'], ...fields } as unknown as Hint)
+      await clock.advance(1_000)
+
+      expect([own.hints, other.hints, own.errors]).toEqual([
+        [{ subscriberIds: ['ada'] }],
+        [{ subscriberIds: ['ada'] }],
+        [],
+      ])
+    },
+  )
+
+  test.each([Number.MAX_SAFE_INTEGER, 1_000, 14, -20])(
+    'a forged number does not hide that later texts are lost: %d',
+    async (forged) => {
+      const { control, hubs } = await createHubs(1)
+      const { hints } = at(hubs, 0)
+      control.inject(textOf('other', 1))
+      control.inject(textOf('other', 2))
+      control.inject(textOf('other', forged))
+      control.inject(textOf('other', 3, { subscriberIds: ['ada'] }))
+      expect(hints.splice(0).at(-1)).toEqual({ subscriberIds: 'all' })
+      control.inject(textOf('other', 4, { subscriberIds: ['ada'] }))
+      expect(hints.splice(0)).toEqual([{ subscriberIds: ['ada'] }])
+      control.inject(textOf('other', 6, { subscriberIds: ['bob'] }))
+      expect(hints).toEqual([{ subscriberIds: 'all' }])
+    },
+  )
+
   test('an unknown sender that starts above 1 counts as a gap', async () => {
     const { control, hubs } = await createHubs(1)
 
