@@ -39,8 +39,8 @@ export interface InboxEnvironment extends Clocks {
   openBroadcast: OpenBroadcast
   /** Web Locks. Undefined in a browser without them. */
   locks: Locks | undefined
-  /** Returns sessionStorage, which is this tab's own. Throws where the browser forbids it. */
-  session: () => TabStorage
+  /** Returns what is this tab's own. Default: sessionStorage. */
+  session?: (() => TabStorage) | undefined
   /** How long to wait for another tab, or for a storage, before going on without it, in milliseconds. */
   patience: number
   /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
@@ -57,7 +57,6 @@ export const defaultEnvironment: InboxEnvironment = {
   gatherSeenFor: 5_000,
   openBroadcast,
   locks: ifAllowed('Web Locks', () => globalThis.navigator?.locks),
-  session: () => globalThis.sessionStorage,
   patience: 5_000,
   shortestPoll: 1_000,
   visibility: {

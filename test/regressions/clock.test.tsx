@@ -137,3 +137,64 @@ describe.each([
     expect(onArrival).not.toHaveBeenCalled()
   })
 })
+
+describe.each([1e308, 2 ** 43, -1, Number.NaN, undefined])('the time %s', (time) => {
+  const setUp = () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const proxy = createLiveProxy(service)
+    proxy.beat()
+    return { service, proxy, environment: createFakeBrowser().openPage().environment, memory: createMemoryStorage() }
+  }
+  type Count = ReturnType<typeof useUnseenCount>
+  const expectLive = async ({ service, proxy }: ReturnType<typeof setUp>, result: { current: Count }) => {
+    expect(result.current.count).toBe(3)
+    service.add(makeNotification(3))
+    proxy.hint()
+    await pass(1_500)
+    expect(result.current.count).toBe(4)
+  }
+
+  it('does not stop live updates from a storage', async () => {
+    const world = setUp()
+    const { service, proxy, environment, memory } = world
+    const persist = persistInbox(memory.storage)
+    const first = renderInbox(service, useUnseenCount, { fetch: proxy.fetch, environment, persist })
+    await pass(5_000)
+    first.unmount()
+    await pass(100)
+    for (const [key, text] of memory.entries)
+      memory.entries.set(
+        key,
+        text.replaceAll(/"(requestedAt|settledAt|madeAt)":[\d.]+/g, `"$1":${JSON.stringify(time) ?? null}`),
+      )
+    const { result } = renderInbox(service, useUnseenCount, { fetch: proxy.fetch, environment, persist })
+    await pass(5_000)
+    await expectLive(world, result)
+  })
+
+  it.each(['at', 'page'])('does not stop live updates as that of another tab: %s', async (field) => {
+    const world = setUp()
+    const { service, proxy, environment } = world
+    let name = ''
+    const onError = vi.fn<(error: Error) => void>()
+    const { result } = renderInbox(service, useUnseenCount, {
+      fetch: proxy.fetch,
+      onError,
+      environment: {
+        ...environment,
+        openBroadcast: (opened) => {
+          name = opened
+          return environment.openBroadcast(opened)
+        },
+      },
+    })
+    await pass(5_000)
+    const other = environment.openBroadcast(name)
+    const page = { kind: 'page', queryKey: ['x'], page: { data: [], requestedAt: time }, at: Date.now() }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    other?.postMessage(field === 'at' ? { kind: 'waiting', at: time } : page)
+    await pass(100)
+    await expectLive(world, result)
+    expect(onError.mock.calls.map(([{ message }]) => message)).toEqual(['A tab has a wrong time.'])
+  })
+})

@@ -19,7 +19,8 @@ const fail = (issues: FieldIssue[], message: string, field = ''): never => {
   return undefined as never
 }
 
-const valid =
+/** The guard of what passes a test. */
+export const valid =
   <Value>(message: string, test: (value: unknown) => boolean): Guard<Value> =>
   (value, issues) =>
     test(value) ? (value as Value) : fail(issues, message)

@@ -1,4 +1,5 @@
 import type { Clocks } from '../../client/clock.ts'
+import { valid } from '../../contract/inbox/guard.ts'
 
 /**
  * A time: milliseconds since 1970, strictly increasing. Two times of one ticker are never equal, so it is always
@@ -16,6 +17,15 @@ export interface Ticker {
 
 /** Small enough to show real time, large enough for the precision of a double at today's dates. */
 const smallestStep = 2 ** -10
+
+/**
+ * Whether it can be a time of a ticker. Storage and other tabs may have any number, and one that is too large to grow
+ * by a step would stop the ticker: the limit is in the year 2109.
+ */
+export const isTick = (value: unknown): value is Tick => typeof value === 'number' && value >= 0 && value < 2 ** 42
+
+/** The guard of such a time. */
+export const tickGuard = valid<Tick>('must be a time', isTick)
 
 /** Tabs, visits and servers agree about the wall clock, but it steps. The monotonic clock may pause. */
 export const createTicker = ({ now, monotonic }: Clocks): Ticker => {

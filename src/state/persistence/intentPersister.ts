@@ -29,7 +29,8 @@ export interface IntentPersisterOptions extends StorageAccess {
   tick: Pick<Ticker, 'observe'>
   monotonic: () => number
   owner: string
-  session: () => TabStorage
+  /** Returns what is this tab's own. Throws where the browser forbids it. Default: sessionStorage. */
+  session: (() => TabStorage) | undefined
   locks: Locks | undefined
   report: (error: unknown) => void
   /** A tab that read the storage earlier does not know that this one persists intents now, so it broadcasts that. */
@@ -67,7 +68,20 @@ type TabLog = SerializedLog & { tabId: string }
 const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
 
 export const createIntentPersister = (options: IntentPersisterOptions): IntentPersister => {
-  const { storage, write, run, scope, log, tick, monotonic, owner, session, locks, report, tabs } = options
+  const {
+    storage,
+    write,
+    run,
+    scope,
+    log,
+    tick,
+    monotonic,
+    owner,
+    session = () => sessionStorage,
+    locks,
+    report,
+    tabs,
+  } = options
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false

@@ -1,14 +1,4 @@
-import {
-  boolean,
-  type Guard,
-  ifValid,
-  list,
-  number,
-  object,
-  oneOf,
-  optional,
-  string,
-} from '../../contract/inbox/guard.ts'
+import { boolean, type Guard, ifValid, list, object, oneOf, optional, string } from '../../contract/inbox/guard.ts'
 import { isObject } from '../../contract/isObject.ts'
 import type { AnyKind } from '../intents/intentKind.ts'
 import { kinds } from '../intents/kinds.ts'
@@ -16,6 +6,7 @@ import type { Intent, PendingIntent, QueuedIntent } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import type { RestoredLog } from '../log/restoreIntents.ts'
 import { flagGuards, type Flags, pickFlags } from '../model/mark.ts'
+import { tickGuard } from '../model/ticker.ts'
 
 /** The intents of one tab, as storage has them: see `formatVersion`. */
 export interface SerializedLog {
@@ -31,7 +22,7 @@ const guardOf = ({ name, subject, fields }: AnyKind) =>
     kind: oneOf([name], 'must be a kind of intent'),
     subject: oneOf([subject], 'must be that of its kind'),
     ids: optional(list(string)),
-    madeAt: optional(number),
+    madeAt: optional(tickGuard),
     isQuiet: optional(boolean),
     sentAs: optional(string),
     ...fields,
@@ -50,8 +41,8 @@ const intent: Guard<QueuedIntent> = (value, issues) => {
 export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   object<SerializedLog>({
     pending: list(intent),
-    settledItems: list(object({ id: string, ...flagGuards, settledAt: number })),
-    settledOthers: list(object({ intent, settledAt: number })),
+    settledItems: list(object({ id: string, ...flagGuards, settledAt: tickGuard })),
+    settledOthers: list(object({ intent, settledAt: tickGuard })),
   }),
 )
 

@@ -6,7 +6,7 @@ import { cachedLists } from '../cache/cachedPages.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
-import type { Ticker } from '../model/ticker.ts'
+import { type Ticker, tickGuard } from '../model/ticker.ts'
 
 /** The newest page of a list or a count, as storage has it. */
 interface SerializedPage {
@@ -26,7 +26,7 @@ const readPage = ifValid(
       payload: optional(freeObject),
     }),
     pageSize: optional(number),
-    requestedAt: number,
+    requestedAt: tickGuard,
     limit: number,
     page: pageGuard,
   }),

@@ -4,7 +4,7 @@ import type { Settled } from '../log/intent.ts'
 import { ifAllowed } from '../model/ifAllowed.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
-import type { Tick, Ticker } from '../model/ticker.ts'
+import { isTick, type Tick, type Ticker } from '../model/ticker.ts'
 
 /** A message that one tab broadcasts to the other tabs of the browser. */
 export type TabMessage =
@@ -64,6 +64,12 @@ export interface TabChannel {
   close(): void
 }
 
+/** The time of what a tab posts, which is before it posts it. */
+const timeOf = (message: TabMessage) => {
+  if (message.kind === 'page') return message.page.requestedAt
+  return message.kind === 'settled' ? message.settled.settledAt : 0
+}
+
 export const openTabChannel = (
   scope: InboxScope,
   open: OpenBroadcast,
@@ -75,8 +81,11 @@ export const openTabChannel = (
   // The name has the version, so the message was posted by this very code, or is none of tidings.
   broadcast?.addEventListener('message', (event: MessageEvent<TabMessage & { at: Tick }>) => {
     try {
+      const { at } = event.data
+      const time = timeOf(event.data)
+      if (!(isTick(time) && isTick(at) && time <= at)) throw new RangeError('A tab has a wrong time.')
       // Tabs may differ by more than a moment: one was opened before the computer's clock was set back.
-      tick.observe(event.data.at)
+      tick.observe(at)
       receive(event.data)
     } catch (error) {
       report(error)
