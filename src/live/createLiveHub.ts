@@ -1,3 +1,4 @@
+import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import { isObject } from '../contract/isObject.ts'
 import { maxStreamId } from '../contract/live/liveStream.ts'
@@ -156,15 +157,13 @@ type ReadHint = Hint & { early: boolean }
 const readHint = (given: unknown, report: (error: Error) => void): ReadHint => {
   const { subscriberIds, early, streamId } = isObject(given) ? given : {}
   const ids: unknown[] = Array.isArray(subscriberIds) ? subscriberIds : []
-  const isText = (id: unknown) => typeof id === 'string'
-  const texts = ids.filter(isText)
+  const texts = ids.filter((id) => typeof id === 'string')
   if (subscriberIds !== 'all' && !(Array.isArray(subscriberIds) && texts.length === ids.length)) {
-    const wrong = Array.isArray(subscriberIds) ? ids.find((id) => !isText(id)) : subscriberIds
     report(
-      new TypeError(
-        `hub.publish: \`subscriberIds\` must be "all" or a list of texts. ${JSON.stringify(wrong)} is none, and hints ` +
-          'nobody. Pass the ids of subscribers as texts.',
-      ),
+      new SetupError('TIDINGS_107', 'hub.publish', {
+        what: 'the `subscriberIds` of a hint are not all texts. The others hint nobody.',
+        cure: 'Pass the ids of the subscribers as texts, or "all".',
+      }),
     )
   }
   return {

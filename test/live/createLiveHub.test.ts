@@ -296,16 +296,15 @@ describe('with a bus', () => {
     expect(hints).toEqual([{ subscriberIds: 'all' }])
   })
 
-  const texts = '`subscriberIds` must be "all" or a list of texts.'
-  test.each<[string, unknown, string, string[]]>([
-    ['undefined among its ids', { subscriberIds: ['ada', undefined] }, 'undefined', ['ada']],
-    ['a number as its only id', { subscriberIds: [42] }, '42', []],
-    ['an object among its ids', { subscriberIds: [{ id: 'bob' }, 'ada'] }, '{"id":"bob"}', ['ada']],
-    ['a text for a list', { subscriberIds: 'ada' }, '"ada"', []],
-    ['null for a list', { subscriberIds: null }, 'null', []],
-    ['no ids', {}, 'undefined', []],
-    ['no hint at all', undefined, 'undefined', []],
-  ])('reports a hint with %s, and hints the others of all processes', async (_name, hint, wrong, hinted) => {
+  test.each<[string, unknown, string[]]>([
+    ['undefined among its ids', { subscriberIds: ['ada', undefined] }, ['ada']],
+    ['a number as its only id', { subscriberIds: [42] }, []],
+    ['an object among its ids', { subscriberIds: [{ id: 'bob' }, 'ada'] }, ['ada']],
+    ['a text for a list', { subscriberIds: 'ada' }, []],
+    ['null for a list', { subscriberIds: null }, []],
+    ['no ids', {}, []],
+    ['no hint at all', undefined, []],
+  ])('reports a hint with %s, and hints the others of all processes', async (_name, hint, hinted) => {
     const { clock, hubs } = await createHubs(2)
     const [own, other] = [at(hubs, 0), at(hubs, 1)]
 
@@ -313,7 +312,7 @@ describe('with a bus', () => {
     await clock.advance(1_000)
 
     expect(own.errors).toEqual([
-      `hub.publish: ${texts} ${wrong} is none, and hints nobody. Pass the ids of subscribers as texts.`,
+      expect.stringContaining('hub.publish: the `subscriberIds` of a hint are not all texts'),
     ])
     const expected = hinted.length > 0 ? [{ subscriberIds: hinted }] : []
     expect([own.hints, other.hints]).toEqual([expected, expected])

@@ -23,6 +23,7 @@ type TidingsPart =
   | 'resolveHref'
   | 'authenticate'
   | 'toNodeHandler'
+  | 'hub.publish'
   | 'useInbox'
   | 'streamHints'
   | 'persist'
