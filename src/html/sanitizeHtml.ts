@@ -74,13 +74,6 @@ interface TrustedTypes {
   ) => Config['TRUSTED_TYPES_POLICY']
 }
 
-/** The policy `tidings`, which pages with a list of policies must allow. It rejects URLs of scripts. */
-const createPolicy = (): Pick<Config, 'TRUSTED_TYPES_POLICY'> => {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('tidings', { createHTML: (html) => html, createScriptURL: () => '' })
-  return policy ? { TRUSTED_TYPES_POLICY: policy } : {}
-}
-
 const restrictLink = (element: Element) => {
   if (element.tagName !== 'A') return
   const href = safeUrl(element.getAttribute('href'))
@@ -108,15 +101,24 @@ const load = async () => {
   }
 }
 
-const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: string) => string | TrustedHTML> => {
-  const shared = await loadPurify()
-  if (isOld(shared.version))
+type Sanitize = (html: string) => string | TrustedHTML
+
+/**
+ * The key of the sanitizer that the copies of the package in a page share: a page with a list of policies allows one of
+ * each name. They do not share the policy itself, because it would trust the HTML of everybody.
+ */
+const shared = Symbol.for('tidings.sanitizer')
+const page = globalThis as { [shared]?: Sanitize; trustedTypes?: TrustedTypes }
+
+const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<Sanitize> => {
+  const loaded = await loadPurify()
+  if (isOld(loaded.version))
     throw new SetupError('TIDINGS_208', 'sanitizeHtml', {
-      what: `DOMPurify ${shared.version} is installed, which is too old: ${oldest} or later is needed.`,
+      what: `DOMPurify ${loaded.version} is installed, which is too old: ${oldest} or later is needed.`,
       cure: `Install it: npm install dompurify@^${oldest}`,
     })
   // A separate instance: hooks on the shared one would change the results of the app's own calls.
-  const purify = shared(window)
+  const purify = loaded(window)
   purify.addHook('uponSanitizeElement', (node) => {
     if (node.nodeType === Node.TEXT_NODE && node.nodeValue) node.nodeValue = showInline(node.nodeValue)
   })
@@ -124,9 +126,21 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: str
     attribute.attrValue = showInline(attribute.attrValue)
   })
   purify.addHook('afterSanitizeAttributes', restrictLink)
-  const options = { ...config, ...createPolicy() }
-  // DOMPurify returns a text without tags as it is, so there is nothing to hide, and no hook would restore it.
-  return (html) => purify.sanitize(html.includes('<') ? hideInline(html) : html, options)
+  const sanitizeWith =
+    (options: Config): Sanitize =>
+    // DOMPurify returns a text without tags as it is, so there is nothing to hide, and no hook would restore it.
+    (html) =>
+      purify.sanitize(html.includes('<') ? hideInline(html) : html, options)
+  const { trustedTypes } = page
+  if (!trustedTypes) return sanitizeWith(config)
+  return (page[shared] ??= sanitizeWith({
+    ...config,
+    // Pages with a list of policies must allow it. It rejects URLs of scripts.
+    TRUSTED_TYPES_POLICY: trustedTypes.createPolicy('tidings', {
+      createHTML: (html) => html,
+      createScriptURL: () => '',
+    }),
+  }))
 }
 
 /**

@@ -102,6 +102,26 @@ for (const [name, policy] of Object.entries(policies))
       expect(await page.title()).toBe('Content')
     })
 
+test('two copies of tidings/html share the one policy that a page allows', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.route('**/*', async (route) => {
+    const body = files.get(new URL(route.request().url()).pathname.replace(/^\/copy/, ''))
+    if (body !== undefined) return route.fulfill({ contentType: 'text/javascript', body })
+    return route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policies['trusted types'] },
+      body:
+        '<!doctype html><meta charset="utf-8"><main></main><main></main>' +
+        '<script type="module" src="/page.js"></script><script type="module" src="/copy/page.js"></script>',
+    })
+  })
+  await page.goto(`${site}/?content=html`)
+  for (const main of await page.locator('main').all())
+    await expect(main.locator('.tidings-html').first()).toBeAttached()
+  expect(errors).toEqual([])
+})
+
 test('the tests above would detect an attack', async ({ page }) => {
   const witness = await openPage(page, 'text', '')
   await page.evaluate((host) => {

@@ -17,7 +17,9 @@ const notifications = Object.entries(payloads).flatMap(([what, payload], index) 
   ),
 )
 
-const root = document.querySelector('main')
+// A page may load a second copy of everything.
+const isCopy = new URL(import.meta.url).pathname.startsWith('/copy/')
+const root = document.querySelector(isCopy ? 'main + main' : 'main')
 if (!root) throw new Error('The page has no root element.')
 createRoot(root).render(
   <ContentProvider content={content}>
