@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import fs, {
   chmodSync,
   chownSync,
-  existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -82,6 +82,29 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     patience,
   )
 
+  test.each([
+    ['of the default folder, when the data moves to a server', '.tidings', undefined],
+    ['of a folder that was there before', 'own', undefined],
+    ['of a folder with a .gitignore of its own', 'own', '/node_modules'],
+    ['of a folder whose .gitignore has no last line break, and Windows’ breaks', 'own', '/a\r\n/b'],
+    ['of a folder that git ignores already', 'own', '*\n'],
+  ])('do not get the key by git: %s', async (_name, name, ignored) => {
+    const app = mkdtempSync(join(folder, 'app-'))
+    const at = join(app, name)
+    mkdirSync(at)
+    if (ignored !== undefined) writeFileSync(join(at, '.gitignore'), ignored)
+    const before = process.cwd()
+    process.chdir(app)
+    onTestFinished(() => process.chdir(before))
+    loadOrCreateApiKey(name === '.tidings' ? 'postgres://server/name' : at, log)
+    loadOrCreateApiKey(name === '.tidings' ? 'postgres://server/name' : at, log)
+    expect(lstatSync(join(at, 'api-key')).isFile()).toBe(true)
+    const text = readFileSync(join(at, '.gitignore'), 'utf8')
+    expect(text.startsWith(ignored ?? '')).toBe(true)
+    const added = text.slice(ignored?.length ?? 0).trim()
+    expect(added).toBe(ignored === '*\n' ? '' : '/api-key*\n/database*\n/lock')
+  })
+
   const volumes = [
     { name: 'of the service, which others may read', mode: 0o755, options: {} },
     { name: 'whose group may write', mode: 0o2775, options: { tags: 'slow' } },
@@ -121,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
         expect(open(key)).toEqual([])
         expect(lstatSync(outside).mode & 0o777).toBe(0o755)
         expect(lstatSync(data).mode & 0o7777).toBe(mode)
-        expect(existsSync(join(data, '.gitignore'))).toBe(false)
+        expect(readFileSync(join(data, '.gitignore'), 'utf8')).toBe('/api-key*\n/database*\n/lock\n')
       },
     )
 
@@ -160,6 +183,34 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
 
     await expect(openDatabase(data)).rejects.toThrow(`${join(data, 'database')} belongs to another user`)
     expect(lstatSync(victim).mode & 0o777).toBe(0o755)
+  })
+
+  test.runIf(isRoot)('can not make the service write into a file by a link', async () => {
+    for (const name of ['lock', '.gitignore']) {
+      const data = mkdtempSync(join(folder, 'data-'))
+      const target = join(folder, 'target')
+      writeFileSync(target, 'as it was')
+      symlinkSync(target, join(data, name))
+      await expect(openDatabase(data)).rejects.toThrow('ELOOP')
+      expect(readFileSync(target, 'utf8')).toBe('as it was')
+    }
+    const data = mkdtempSync(join(folder, 'data-'))
+    const target = join(folder, 'target')
+    symlinkSync(target, join(data, `api-key.${process.pid}`))
+    loadOrCreateApiKey(data, log)
+    expect(readFileSync(target, 'utf8')).toBe('as it was')
+  })
+
+  test.runIf(isRoot)('can not prepare the lock or the key of a service', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    for (const name of ['lock', 'api-key']) {
+      writeFileSync(join(data, name), 'a-key')
+      chmodSync(join(data, name), 0o666)
+      chownSync(join(data, name), nobody, nobody)
+    }
+    await expect(openDatabase(data)).rejects.toThrow(`${join(data, 'lock')} belongs to another user (65534)`)
+    expect(readFileSync(join(data, 'lock'), 'utf8')).toBe('a-key')
+    expect(() => loadOrCreateApiKey(data, log)).toThrow(`${join(data, 'api-key')} belongs to another user (65534)`)
   })
 
   test('make the service refuse a folder whose file system has no rights', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createPrivateFolder } from '../database/createPrivateFolder.ts'
-import { makePrivate } from '../database/makePrivate.ts'
+import { checkOpenFile, makePrivate } from '../database/makePrivate.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './readArguments.ts'
 
@@ -11,6 +11,8 @@ export interface SavedKey {
   apiKey: string
   /** Absolute path of the file. undefined for an in-memory database. */
   file: string | undefined
+  /** Whether it was generated now. */
+  isNew: boolean
 }
 
 /**
@@ -21,10 +23,11 @@ export interface SavedKey {
  * @throws CommandError if the file can't be read or written, or belongs to another user.
  */
 export const loadOrCreateApiKey = (data: string, log: (line: string) => void): SavedKey => {
-  if (data === 'memory') return { apiKey: newKey(), file: undefined }
+  if (data === 'memory') return { apiKey: newKey(), file: undefined, isNew: true }
   const file = resolve(join(/^postgres(ql)?:/i.test(data) ? '.tidings' : data, 'api-key'))
   try {
-    return { apiKey: read(file, log) ?? create(file, log), file }
+    const saved = read(file, log)
+    return saved === undefined ? create(file, log) : { apiKey: saved, file, isNew: false }
   } catch (error) {
     if (error instanceof CommandError) throw error
     const reason = error instanceof Error ? error.message : String(error)
@@ -38,14 +41,21 @@ export const loadOrCreateApiKey = (data: string, log: (line: string) => void): S
 const newKey = () => randomBytes(24).toString('base64url')
 
 const read = (file: string, log: (line: string) => void): string | undefined => {
-  let text: string
+  let descriptor: number
   try {
-    text = readFileSync(file, 'utf8').trim()
+    descriptor = openSync(file, 'r')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-  if (makePrivate(file)) log(`Removed the rights of other users to ${file} (delete it to get a new key)`)
+  let text: string
+  try {
+    if (makePrivate(file)) log(`Removed the rights of other users to ${file} (delete it to get a new key)`)
+    checkOpenFile(descriptor, file)
+    text = readFileSync(descriptor, 'utf8').trim()
+  } finally {
+    closeSync(descriptor)
+  }
   if (!isApiKey(text))
     throw new CommandError(
       1,
@@ -55,18 +65,22 @@ const read = (file: string, log: (line: string) => void): string | undefined => 
 }
 
 /** Writes a draft, then links it. A killed process leaves no partial key, and of two processes the first wins. */
-const create = (file: string, log: (line: string) => void): string => {
+const create = (file: string, log: (line: string) => void): SavedKey => {
   const draft = `${file}.${process.pid}`
   createPrivateFolder(dirname(file))
-  writeFileSync(draft, `${newKey()}\n`, { mode: 0o600 })
+  // Of a killed process, or a link of another user, to a file that the key would overwrite.
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${newKey()}\n`, { mode: 0o600, flag: 'wx' })
+  let isNew = false
   try {
     linkSync(draft, file)
+    isNew = true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     rmSync(draft)
   }
-  const key = read(file, log)
-  if (key === undefined) throw new Error('the file was deleted')
-  return key
+  const apiKey = read(file, log)
+  if (apiKey === undefined) throw new Error('the file was deleted')
+  return { apiKey, file, isNew }
 }

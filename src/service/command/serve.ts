@@ -59,7 +59,8 @@ const run = async (
     import('../http/metrics.ts'),
   ])
   try {
-    const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data, log) : { apiKey: args.apiKey }
+    const { apiKey, file, isNew } =
+      args.apiKey === undefined ? loadOrCreateApiKey(args.data, log) : { apiKey: args.apiKey }
     const service = await startService({
       database,
       workspace,
@@ -82,7 +83,8 @@ const run = async (
       }
       const { address, stop } = await listen(service, { ...args, log })
       stdout.write(`tidings service listening on ${address}\n`)
-      if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
+      if (isNew) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
+      else if (file) log(`The API key is that in ${file}.`)
       const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
       const hasFailed = typeof reason !== 'string'
       if (!hasFailed) log(`${reason}: stopping`)

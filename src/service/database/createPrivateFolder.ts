@@ -1,13 +1,38 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** What the service stores in a folder, as lines of a `.gitignore`. */
+const ownFiles = ['/api-key*', '/database*', '/lock']
+
 /**
- * Creates a folder for data or keys if it is missing, for this user only and with a `.gitignore`: by default it is in
- * the folder of an app, and `git add .` must not commit it. A folder that exists stays as it is: it may be a volume,
- * whose mode is the operator's.
- * @throws Error of Node if the folder can't be created.
+ * Creates a folder for data or keys if it is missing, for this user only. By default it is in the folder of an app, and
+ * `git add .` must not commit it, so its `.gitignore` names what the service stores: everything in a folder that it
+ * creates. One that exists stays as it is otherwise: it may be a volume, whose mode is the operator's.
+ * @throws Error of Node if the folder can't be created, or git can't be made to ignore what is in it.
  */
 export const createPrivateFolder = (folder: string): void => {
   const created = mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (created !== undefined) writeFileSync(join(folder, '.gitignore'), '*\n')
+  const file = join(folder, '.gitignore')
+  const text = readIfThere(file)
+  const lines = text.split(/\r?\n/)
+  const missing = created === undefined ? ownFiles.filter((line) => !lines.includes(line)) : ['*']
+  if (lines.includes('*') || missing.length === 0) return
+  const start = text === '' || text.endsWith('\n') ? '' : '\n'
+  // Another user may have put a link there. Git does not follow one either. On Windows, O_NOFOLLOW is undefined.
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants
+  const descriptor = openSync(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o644)
+  try {
+    writeSync(descriptor, `${start}${missing.join('\n')}\n`)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const readIfThere = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
 }

@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync,
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from './DatabaseError.ts'
+import { checkOpenFile } from './makePrivate.ts'
 
 /** The folder of the database, in the data folder. */
 export const databaseFolder = 'database'
@@ -52,7 +53,10 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const flags = lockingFlags[process.platform]
   let descriptor: number | undefined
   try {
-    descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | (flags ?? 0), 0o600)
+    // Another user may have put a file there, or a link to a file of ours, which would be emptied. On Windows,
+    // O_NOFOLLOW is undefined.
+    descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | (flags ?? 0), 0o600)
+    checkOpenFile(descriptor, path)
     if (flags === undefined && !(await tryLock(descriptor))) throw inUse(folder, path)
     ftruncateSync(descriptor)
     writeSync(descriptor, `process ${process.pid} on ${hostname()}\n`, 0)

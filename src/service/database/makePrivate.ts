@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, fstatSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
 /** All rights of the group and of other users. */
@@ -52,8 +52,17 @@ const removeRights = (path: string, top = path) => {
   if (stats.isDirectory()) for (const name of readdirSync(path)) removeRights(join(path, name), top)
 }
 
-const checkOwner = (path: string, top = path) => {
-  const stats = lstatSync(path)
+/**
+ * Checks the owner of an open file, which nobody can replace any more.
+ * @throws Error with a cure if another user is the owner.
+ */
+export const checkOpenFile = (descriptor: number, path: string): void => {
+  if (hasModes) check(fstatSync(descriptor), path, path)
+}
+
+const checkOwner = (path: string, top = path) => check(lstatSync(path), path, top)
+
+const check = (stats: Stats, path: string, top: string) => {
   const user = process.geteuid?.()
   if (stats.uid !== user)
     throw new Error(
