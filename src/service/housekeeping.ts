@@ -1,10 +1,12 @@
 import { clocks } from '../client/clock.ts'
+import type { ClockWatch } from './clockWatch.ts'
 import type { Database } from './database/connect.ts'
 import { sql } from './database/kysely.ts'
 import { responseLifetime } from './http/idempotency.ts'
-import type { createRetention } from './retention.ts'
+import type { Retention } from './retention.ts'
 
 const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 /**
  * Vacuums an embedded database; a server has autovacuum. Each mark leaves an old version of its row behind, and
@@ -17,11 +19,20 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   `.execute(kysely)
 }
 
+/** The database's time: the same for all processes, so that one whose clock is wrong removes nothing of the others. */
+const timeOf = async ({ kysely }: Database): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(kysely)
+  return rows[0]?.now ?? new Date(0)
+}
+
 /**
  * Deletes expired responses of idempotency keys and what the retention removes, and vacuums. There is no timer: each
  * request calls `run`, which does the work once an hour, after the first hour. With a retention, the first request
  * starts it, because a service that restarts often would never remove anything. That first run vacuums only if it
  * removed rows: an embedded database has one connection, and requests wait for it.
+ *
+ * Nothing is deleted while the clock is not steady. A first run that would remove most of what is stored waits for a
+ * day, because the clock may be wrong from the start.
  */
 export const createHousekeeping = (
   database: Database,
@@ -29,42 +40,69 @@ export const createHousekeeping = (
     retention,
     now,
     monotonic = clocks.monotonic,
+    isSteady,
     log,
   }: {
-    retention: ReturnType<typeof createRetention> | undefined
-    now: () => Date
+    retention: Retention | undefined
+    /** Default: the database's time. */
+    now?: (() => Date) | undefined
     /** When the work is due. Default: the monotonic clock. */
     monotonic?: () => number
+    isSteady: ClockWatch
     log: (line: string) => void
   },
 ) => {
   const start = monotonic()
   let last = retention ? Number.NEGATIVE_INFINITY : start
   let running: Promise<void> | undefined
+  /** Undefined until the first run has checked what it would remove. */
+  let removesFrom: number | undefined
   const stopping = new AbortController()
 
-  const work = async (time: Date) => {
-    const { numDeletedRows } = await database.kysely
-      .deleteFrom('tidings.stored_responses')
-      .where('created_at', '<=', new Date(time.getTime() - responseLifetime))
-      .executeTakeFirstOrThrow()
-    const removed = (await retention?.(time, stopping.signal)) ?? { messages: 0, transactionIds: 0 }
-    const rows = removed.messages + removed.transactionIds
-    if (rows > 0) log(`Retention removed ${removed.messages} messages and ${removed.transactionIds} transaction ids.`)
+  const remove = async (time: Date) => {
+    const none = { messages: 0, transactionIds: 0 }
+    if (!retention) return none
+    if (removesFrom === undefined) {
+      const mustWait = await retention.removesMost(time)
+      removesFrom = mustWait ? monotonic() + day : 0
+      if (mustWait)
+        log(
+          `At ${time.toISOString()}, the retention would remove more than half of all messages. ` +
+            'It waits for 24 hours, in case that the clock is wrong. ' +
+            'To remove them now, start once with --confirm-removal.',
+        )
+    }
+    return monotonic() < removesFrom ? none : retention.remove(time, stopping.signal)
+  }
+
+  const work = async () => {
+    const time = now?.() ?? (await timeOf(database))
+    let rows = 0
+    if (isSteady(time)) {
+      const { numDeletedRows } = await database.kysely
+        .deleteFrom('tidings.stored_responses')
+        .where('created_at', '<=', new Date(time.getTime() - responseLifetime))
+        .executeTakeFirstOrThrow()
+      const { messages, transactionIds } = await remove(time)
+      if (messages + transactionIds > 0)
+        log(`Retention removed ${messages} messages and ${transactionIds} transaction ids.`)
+      rows = Number(numDeletedRows) + messages + transactionIds
+    }
     // Without a removal, it is due an hour after the start: marks leave old versions of rows behind.
-    const isDue = rows > 0 || numDeletedRows > 0n || monotonic() - start >= hour
+    const isDue = rows > 0 || monotonic() - start >= hour
     if (isDue && !stopping.signal.aborted) await vacuum(database)
   }
 
   return {
-    /** Starts the work if it is due. Never throws: failures are logged. */
-    run: () => {
+    /** Does the work if it is due. Never rejects: failures are logged. */
+    run: async () => {
       const elapsed = monotonic()
       if (stopping.signal.aborted || running || elapsed - last < hour) return
       last = elapsed
-      running = work(now())
+      running = work()
         .catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
         .finally(() => (running = undefined))
+      await running
     },
     /** Ends the retention after its current step. Resolves when the running work is done. */
     stop: async () => {

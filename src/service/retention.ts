@@ -12,6 +12,11 @@ import { CountChanges, type Flags } from './subscribers/feedCounts.ts'
 export interface RetentionOptions {
   /** The age in days from which messages and the transaction ids of delivered events are removed. At most 99,999. */
   days: number
+  /**
+   * Removes at once, even if the first run removes more than half of what is stored. Otherwise that waits for 24 hours,
+   * in case that the computer's clock is wrong. Default false.
+   */
+  isConfirmed?: boolean
 }
 
 /** The most days, which no date that a service computes with exceeds. */
@@ -77,6 +82,14 @@ interface MessageStep extends Step {
   hasLeft: boolean
 }
 
+/** Removes what is too old. */
+export interface Retention {
+  /** Removes what is too old at a time, until `signal` aborts. */
+  remove(time: Date, signal: AbortSignal): Promise<Removed>
+  /** Whether that is more than half of the messages or of the transaction ids, and not confirmed. */
+  removesMost(time: Date): Promise<boolean>
+}
+
 /**
  * Removes old rows in small steps. Several processes can do so on one database: each step takes a lock, and a process
  * that finds it taken leaves the rest to the other one.
@@ -85,24 +98,27 @@ export const createRetention = ({
   database,
   environmentId,
   days,
+  isConfirmed = false,
   publish,
   count,
   pause = pauseBriefly,
-}: RemovalOptions) => {
+}: RemovalOptions): Retention => {
   /**
    * No message up to this id has to be removed. Each run begins here: it would read the messages of other environments
    * again, which may store theirs for longer.
    */
   let done = ''
 
-  return async (time: Date, signal: AbortSignal): Promise<Removed> => {
-    const before = new Date(time.getTime() - days * oneDay)
+  const beforeOf = (time: Date) => new Date(time.getTime() - days * oneDay)
+
+  const remove = async (time: Date, signal: AbortSignal): Promise<Removed> => {
+    const before = beforeOf(time)
     const total = { messages: 0, transactionIds: 0 }
 
     /** Runs a step. Returns undefined if another process has the turn. */
-    const run = async <Result extends Step>(remove: (trx: Trx) => Promise<Result>): Promise<Result | undefined> => {
+    const run = async <Result extends Step>(task: (trx: Trx) => Promise<Result>): Promise<Result | undefined> => {
       const step = await inTransaction(database.kysely, 'write', async (trx) =>
-        (await takesTurn(trx, environmentId)) ? remove(trx) : undefined,
+        (await takesTurn(trx, environmentId)) ? task(trx) : undefined,
       )
       if (!step) return undefined
       total.messages += step.removed.messages
@@ -132,6 +148,37 @@ export const createRetention = ({
     }
     return total
   }
+
+  return {
+    remove,
+    removesMost: (time) =>
+      isConfirmed
+        ? Promise.resolve(false)
+        : inTransaction(database.kysely, 'read', (trx) => isMost(trx, { environmentId, before: beforeOf(time) })),
+  }
+}
+
+/** So many rows are read within two seconds, twice. With more than these on either side, they decide. */
+const mostCounted = 1_000_000
+
+/** Whether fewer rows are younger. It reads no more of these than there are older ones. */
+const isMost = async (trx: Trx, { environmentId, before }: Part): Promise<boolean> => {
+  const messages = sql`tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
+    where environment_id = ${environmentId} and messages.id`
+  const transactionIds = sql`tidings.transaction_ids where environment_id = ${environmentId} and created_at`
+  for (const [table, limit] of [
+    [messages, firstIdOf(before)],
+    [transactionIds, before],
+  ] as const) {
+    const { rows } = await sql<{ isMost: boolean }>`
+      with old as (select count(*) as count from (select from ${table} < ${limit} limit ${mostCounted}) as found),
+        young as (
+          select count(*) as count from (select from ${table} >= ${limit} limit (select count from old)) as found
+        )
+      select old.count > young.count as "isMost" from old, young`.execute(trx)
+    if (rows[0]?.isMost) return true
+  }
+  return false
 }
 
 /** The lock ends with the transaction, so it works behind PgBouncer and survives no process. */

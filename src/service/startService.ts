@@ -2,6 +2,7 @@ import { clocks } from '../client/clock.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
+import { createClockWatch } from './clockWatch.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -33,9 +34,13 @@ export const startService = async ({
   live = {},
   retention,
   metrics: hasMetrics = false,
-  now = () => new Date(clocks.now()),
+  now: ownClock,
   log = logToStderr,
 }: ServiceOptions & { database: Database }): Promise<StartedService> => {
+  const now = ownClock ?? (() => new Date(clocks.now()))
+  // A clock that is passed is not the computer's, so both are that one.
+  const monotonic = ownClock ? () => ownClock().getTime() : clocks.monotonic
+  const isSteady = createClockWatch(monotonic, log)
   // NaN would never be exceeded, so it would be no limit.
   if (!(maxBodyBytes > 0))
     throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
@@ -59,13 +64,16 @@ export const startService = async ({
   const metrics = hasMetrics
     ? (await import('./http/metrics.ts')).createMetrics(database, () => started?.streamCount() ?? 0)
     : undefined
-  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, log }
+  const ownTime = ownClock !== undefined
+  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, ownTime, isSteady, log }
   const handle = createHandler({ ...common, live: started, metrics })
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
   const housekeeping = createHousekeeping(database, {
     retention:
       retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),
-    now,
+    now: ownClock,
+    monotonic,
+    isSteady,
     log,
   })
   const inFlight = new Set<Promise<Response>>()
@@ -86,7 +94,7 @@ export const startService = async ({
       return await responding
     } finally {
       inFlight.delete(responding)
-      housekeeping.run()
+      void housekeeping.run()
     }
   }
 

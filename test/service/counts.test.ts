@@ -115,16 +115,17 @@ test('two services trigger, mark, mark all and remove at once, and each total is
     }),
   )
   /** Removes older messages first, and later ones as the clients proceed, while the other service does the same. */
-  const remove = async (run: (typeof retentions)[number]) => {
+  const remove = async (retention: (typeof retentions)[number]) => {
     for (let share = 0; share < 1; share = done / (clients * each))
-      await run(new Date(start + (1 + 20 * share) * 24 * oneHour), new AbortController().signal)
+      await retention.remove(new Date(start + (1 + 20 * share) * 24 * oneHour), new AbortController().signal)
   }
 
   await Promise.all([...Array.from({ length: clients }, client), ...retentions.map(remove)])
 
   // Runs skip the messages of a subscriber that a request is changing.
   const removeAgain = async () => {
-    for (const run of retentions) await run(new Date(old.getTime() + 24 * oneHour), new AbortController().signal)
+    for (const { remove: run } of retentions)
+      await run(new Date(old.getTime() + 24 * oneHour), new AbortController().signal)
     return removed
   }
   await expect.poll(removeAgain, { timeout: 20_000 }).toBe(rows[0]?.count)

@@ -84,7 +84,7 @@ onEachEngine((engine) => {
     const history = [{ event: { name: 'note', to: 'anna' }, createdAt: new Date('2025-01-01T00:00:00.000Z') }]
     await seedHistory({ database: engine.database, workspace: workspace(environmentId), history })
     const silent = { publish: async () => {}, subscribe: async () => () => {} }
-    const options = { environmentId, live: { bus: silent }, metrics: true, retention: { days: 30 } }
+    const options = { environmentId, live: { bus: silent }, metrics: true, retention: { days: 30, isConfirmed: true } }
     const world = await createWorld(engine, options)
     const streams = [await request(world, '/v1/live'), await request(world, '/v1/live')].map(readStream)
     onTestFinished(async () => streams[1]?.cancel())

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createClockWatch } from '../../src/service/clockWatch.ts'
 import { sql } from '../../src/service/database/kysely.ts'
 import { createHousekeeping } from '../../src/service/housekeeping.ts'
-import { openDatabase, seedHistory, type Database, type PastEvent } from '../../src/service/index.ts'
+import { createService, openDatabase, seedHistory, type Database, type PastEvent } from '../../src/service/index.ts'
 import { createRetention, type Removed } from '../../src/service/retention.ts'
 import { connect, createDatabase, onEachEngine, openMemory, openServer } from './support/engines.ts'
 import { hintsAfter, readStream } from './support/eventStream.ts'
@@ -41,7 +42,7 @@ const createRemoval = (database: Database, environmentId: string, betweenSteps?:
   })
   return async (time = now) => {
     steps = []
-    const total = await retention(time, new AbortController().signal)
+    const total = await retention.remove(time, new AbortController().signal)
     return { steps, total }
   }
 }
@@ -154,6 +155,153 @@ test('a message that a request is marking is left for the next run, without wait
   expect((await remove()).total).toEqual({ messages: 1, transactionIds: 0 })
 })
 
+describe('a clock that is wrong', () => {
+  const hour = 60 * 60 * 1000
+  const day = 24 * hour
+  const year = 365 * day
+
+  let database: Database
+  beforeAll(async () => void (database = await openMemory()))
+  afterAll(() => database.close())
+
+  /** A service's housekeeping with a wall clock and a monotonic one. `later` passes on both, `step` sets the first. */
+  const start = (environmentId: string, options: { lead?: number; isConfirmed?: boolean } = {}) => {
+    const clock = { wall: now.getTime() + (options.lead ?? 0), elapsed: 0 }
+    const log: string[] = []
+    const monotonic = () => clock.elapsed
+    const isSteady = createClockWatch(monotonic, (line) => void log.push(line))
+    const { isConfirmed } = options
+    const retention = createRetention({
+      database,
+      environmentId,
+      days: 90,
+      ...(isConfirmed !== undefined && { isConfirmed }),
+      publish: () => {},
+      pause: async () => {},
+    })
+    const housekeeping = createHousekeeping(database, {
+      retention,
+      now: () => new Date(clock.wall),
+      monotonic,
+      isSteady,
+      log: (line) => void log.push(line),
+    })
+    const { run } = housekeeping
+    const later = async (ms: number) => {
+      for (let left = ms; left > 0; left -= 6 * hour) {
+        const passed = Math.min(left, 6 * hour)
+        clock.wall += passed
+        clock.elapsed += passed
+        await run()
+      }
+    }
+    return { log, run, later, step: (ms: number) => void (clock.wall += ms) }
+  }
+
+  const setUp = async () => {
+    const environmentId = randomUUID()
+    await seed(database, environmentId, [
+      past('anna', daysAgo(100), 'older'),
+      ...[80, 60, 40, 1].map((days) => past('anna', daysAgo(days), String(days))),
+    ])
+    const counts = async () => {
+      const { rows } = await sql<{ messages: number; ids: number }>`select
+        (select count(*)::integer from tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
+          where environment_id = ${environmentId}) as messages,
+        (select count(*)::integer from tidings.transaction_ids where environment_id = ${environmentId}) as ids
+      `.execute(database.kysely)
+      return Object.values(rows[0] ?? {})
+    }
+    return { environmentId, counts }
+  }
+
+  test.each([
+    ['ahead by two hours', 2 * hour],
+    ['ahead by a year', year],
+    ['back by two hours', -2 * hour],
+    ['back by a year', -year],
+  ])('removes nothing for a day after it is set %s, and goes on once it is right', async (_name, by) => {
+    const { environmentId, counts } = await setUp()
+    const { run, later, step, log } = start(environmentId)
+    await run()
+    expect(await counts()).toEqual([4, 4])
+    step(by)
+    await later(12 * hour)
+    step(-by)
+    await later(25 * hour)
+    expect(await counts()).toEqual([4, 4])
+    expect(log.filter((line) => line.startsWith('The clock was set'))).toHaveLength(2)
+    await later(9 * day)
+    expect(await counts()).toEqual([3, 3])
+  })
+
+  test.each([
+    ['an hour less a second', hour - 1_000],
+    ['back by a minute', -60_000],
+  ])('removes as ever after a step of %s', async (_name, by) => {
+    const { environmentId, counts } = await setUp()
+    const { later, run, step, log } = start(environmentId)
+    await run()
+    step(by)
+    await later(10 * day + hour)
+    expect(await counts()).toEqual([3, 3])
+    expect(log.some((line) => line.startsWith('The clock was set'))).toBe(false)
+  })
+
+  test('from the start removes nothing for a day, and the log has the option that confirms it', async () => {
+    const { environmentId, counts } = await setUp()
+    const { run, later, log } = start(environmentId, { lead: year })
+    await run()
+    await later(23 * hour)
+    expect(await counts()).toEqual([5, 5])
+    expect(log).toEqual([expect.stringMatching(/more than half of all messages.* --confirm-removal/)])
+    await later(2 * hour)
+    expect(await counts()).toEqual([0, 0])
+  })
+
+  test('is right if that is confirmed', async () => {
+    const { environmentId, counts } = await setUp()
+    const { run, log } = start(environmentId, { lead: year, isConfirmed: true })
+    await run()
+    expect(await counts()).toEqual([0, 0])
+    expect(log).toEqual(['Retention removed 5 messages and 5 transaction ids.'])
+  })
+
+  test('of one process of a server removes nothing of the others: the time of PostgreSQL counts', async () => {
+    const { database: server, client } = await openServer()
+    await seed(server, 'env', [past('anna', new Date(), 'new')])
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + year)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const service = await createService({
+      database: server,
+      workspace: workspace('env'),
+      apiKeys: [apiKey],
+      retention: { days: 90, isConfirmed: true },
+      live: false,
+      log: () => {},
+    })
+    const authorization = `ApiKey ${apiKey}`
+    const call = (path: string, key?: string) =>
+      service(
+        new Request(`http://service.test${path}`, {
+          headers: { authorization, ...(key !== undefined && { 'idempotency-key': key }) },
+          ...(key !== undefined && { method: 'POST', body: '{"events":[]}' }),
+        }),
+      )
+    await call('/v1/integrations/active')
+    // A response that another process has stored.
+    await sql`insert into tidings.stored_responses values ('org_env', 'k', 'hash', 201, '{}', now())`.execute(
+      server.kysely,
+    )
+    const again = await call('/v1/events/trigger/bulk', 'k')
+    expect(again.status).toBe(422)
+    // Waits for the housekeeping.
+    await service.close()
+    const { rows } = await client.query('select from tidings.messages, tidings.stored_responses')
+    expect(rows).toHaveLength(1)
+  })
+})
+
 test('without a retention, nothing is removed', async () => {
   const address = await createDatabase()
   const database = await openDatabase(address)
@@ -189,23 +337,27 @@ test.each([
     }
     const start = (removed: number) => {
       const clock = { elapsed: 0, runs: 0 }
-      const retention = async () => {
-        clock.runs += 1
-        return { messages: removed, transactionIds: 0 }
+      const retention = {
+        removesMost: async () => false,
+        remove: async () => {
+          clock.runs += 1
+          return { messages: removed, transactionIds: 0 }
+        },
       }
+      const monotonic = () => clock.elapsed
       return {
         clock,
-        ...createHousekeeping(database, { retention, now: () => now, monotonic: () => clock.elapsed, log: () => {} }),
+        ...createHousekeeping(database, { retention, now: () => now, monotonic, isSteady: () => true, log: () => {} }),
       }
     }
     const first = start(0)
-    first.run()
+    void first.run()
     await expect.poll(() => first.clock.runs).toBe(1)
     expect(await isVacuumed()).toBe(false)
 
     const second = start(messages)
     second.clock.elapsed = hours * 60 * 60 * 1000
-    second.run()
+    void second.run()
     await expect.poll(isVacuumed).toBe(true)
   },
 )
@@ -214,7 +366,7 @@ test('closing the service ends the removal after its current step', async () => 
   const address = await createDatabase()
   const database = await openDatabase(address)
   await seed(database, 'env', manyEvents(2_000, daysAgo(40)))
-  const world = await createWorld({ database }, { environmentId: 'env', retention: { days: 30 } })
+  const world = await createWorld({ database }, { environmentId: 'env', retention: { days: 30, isConfirmed: true } })
   await world.feed('anna')
   await world.service.close()
 

@@ -33,6 +33,7 @@ Starts the notification service.
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --keep-days N      Remove messages and delivered events that are older than N days (default: never)
+  --confirm-removal  With --keep-days: remove at once, even if it is more than half of all messages
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
   --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
@@ -59,6 +60,8 @@ export interface ServiceArguments {
   partitions: number | undefined
   /** After how many days messages and delivered events are removed. undefined: never. */
   keepDays: number | undefined
+  /** Whether `keepDays` may remove most of what is stored at once. */
+  confirmRemoval: boolean
   /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
@@ -124,6 +127,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     poolSize: Number(poolSize),
     partitions: partitions === undefined ? undefined : Number(partitions),
     keepDays: keepDays === undefined ? undefined : Number(keepDays),
+    confirmRemoval: values['confirm-removal'],
     workspace,
     behavior,
     envelope,
@@ -152,6 +156,7 @@ const parse = (args: string[]) => {
         'pool-size': { type: 'string', default: '10' },
         partitions: { type: 'string' },
         'keep-days': { type: 'string' },
+        'confirm-removal': { type: 'boolean', default: false },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },

@@ -70,7 +70,7 @@ const run = async (
       log,
       live,
       metrics: true,
-      retention: args.keepDays === undefined ? undefined : { days: args.keepDays },
+      retention: args.keepDays === undefined ? undefined : { days: args.keepDays, isConfirmed: args.confirmRemoval },
     })
     let closeMetrics: (() => Promise<unknown>) | undefined
     try {

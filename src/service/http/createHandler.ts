@@ -4,6 +4,7 @@ import { streamIdHeader } from '../../contract/live/liveStream.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
 import { matchOperation, withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { isWrite, type Operation } from '../../contract/operations.ts'
+import type { ClockWatch } from '../clockWatch.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
@@ -36,6 +37,9 @@ export interface HandlerOptions {
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
   now: () => Date
+  /** Whether the time of responses with an idempotency key is that of `now`, and not the database's. */
+  ownTime: boolean
+  isSteady: ClockWatch
   log: Log
 }
 
@@ -105,7 +109,7 @@ const checkMethod = ({ method }: Request, path: string) => {
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createOperationRunner = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics } = options
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, ownTime, isSteady } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -156,7 +160,13 @@ const createOperationRunner = (options: HandlerOptions) => {
     if (running.has(key)) throw stillRunning(key)
     running.add(key)
     try {
-      const keyed = { organizationId, key, fingerprint: fingerprintOf(body), time }
+      const keyed = {
+        organizationId,
+        key,
+        fingerprint: fingerprintOf(body),
+        time: ownTime ? time : undefined,
+        isSteady,
+      }
       return await commit((work) =>
         respondOnce(work.trx, keyed, () =>
           undoingErrors(work, { path: url.pathname, time }, async () => finish(await start()(work))),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { idempotencyHeader, maxIdempotencyKey } from '../../contract/operation.ts'
+import type { ClockWatch } from '../clockWatch.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import type { JsonResponse } from './jsonResponse.ts'
@@ -31,7 +32,10 @@ export interface KeyedRequest {
   key: string
   /** Hash of the body: see fingerprintOf. */
   fingerprint: string
-  time: Date
+  /** When it arrived. undefined: the database's time counts, which is the same for all processes. */
+  time: Date | undefined
+  /** Whether responses expire by a time. */
+  isSteady: ClockWatch
 }
 
 /** The error for a key whose first request is still running. */
@@ -52,19 +56,22 @@ export const respondOnce = async (
   request: KeyedRequest,
   run: () => Promise<JsonResponse>,
 ): Promise<JsonResponse> => {
-  const { organizationId, key, fingerprint, time } = request
+  const { organizationId, key, fingerprint, isSteady } = request
   // The lock ends with the transaction. On a shared server, another process may have it.
   const name = JSON.stringify([organizationId, key])
-  const lock = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(trx)
-  if (!lock.rows[0]?.taken) throw stillRunning(key)
+  const { rows } = await sql<{ taken: boolean; now: Date }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken, now()`.execute(trx)
+  const [lock] = rows
+  if (!lock?.taken) throw stillRunning(key)
+  const time = request.time ?? lock.now
+  const oldest = isSteady(time) ? time.getTime() - responseLifetime : 0
 
   const stored = await trx
     .selectFrom('tidings.stored_responses')
     .select(['fingerprint', 'status', 'body'])
     .where('organization_id', '=', organizationId)
     .where('key', '=', key)
-    .where('created_at', '>', new Date(time.getTime() - responseLifetime))
+    .where('created_at', '>', new Date(oldest))
     .executeTakeFirst()
   if (stored && stored.fingerprint !== fingerprint)
     throw new Refusal(422, 'This idempotency-key was used with another body. Use a new key for a new request.', {
