@@ -19,7 +19,6 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   `.execute(kysely)
 }
 
-/** The database's time: the same for all processes, so that one whose clock is wrong removes nothing of the others. */
 const timeOf = async ({ kysely }: Database): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(kysely)
   return rows[0]?.now ?? new Date(0)
@@ -44,7 +43,7 @@ export const createHousekeeping = (
     log,
   }: {
     retention: Retention | undefined
-    /** Default: the database's time. */
+    /** Default: the time of the database. */
     now?: (() => Date) | undefined
     /** When the work is due. Default: the monotonic clock. */
     monotonic?: () => number

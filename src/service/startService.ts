@@ -64,14 +64,15 @@ export const startService = async ({
   const metrics = hasMetrics
     ? (await import('./http/metrics.ts')).createMetrics(database, () => started?.streamCount() ?? 0)
     : undefined
-  const ownTime = ownClock !== undefined
-  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, ownTime, isSteady, log }
+  // The same for all processes on a server, so that one whose clock is wrong makes nothing of the others old.
+  const hasServerTime = database.kind === 'server' && ownClock === undefined
+  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, hasServerTime, isSteady, log }
   const handle = createHandler({ ...common, live: started, metrics })
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
   const housekeeping = createHousekeeping(database, {
     retention:
       retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),
-    now: ownClock,
+    now: hasServerTime ? undefined : now,
     monotonic,
     isSteady,
     log,

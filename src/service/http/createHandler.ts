@@ -37,8 +37,8 @@ export interface HandlerOptions {
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
   now: () => Date
-  /** Whether the time of responses with an idempotency key is that of `now`, and not the database's. */
-  ownTime: boolean
+  /** Whether the database's time decides what has expired, and not that of `now`. */
+  hasServerTime: boolean
   isSteady: ClockWatch
   log: Log
 }
@@ -109,7 +109,7 @@ const checkMethod = ({ method }: Request, path: string) => {
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createOperationRunner = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, ownTime, isSteady } = options
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, hasServerTime, isSteady } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -164,7 +164,7 @@ const createOperationRunner = (options: HandlerOptions) => {
         organizationId,
         key,
         fingerprint: fingerprintOf(body),
-        time: ownTime ? time : undefined,
+        time: hasServerTime ? undefined : time,
         isSteady,
       }
       return await commit((work) =>

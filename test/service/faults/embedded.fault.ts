@@ -8,6 +8,7 @@ import { seededRandom } from '../../setup/seededRandom.ts'
 import { runToEnd } from '../support/process.ts'
 import { started } from '../support/serving.ts'
 import { compareStored, noDifferences } from './support/compareStored.ts'
+import { createSteppedClock } from './support/createSteppedClock.ts'
 import { type Fault, faultCount, injectFaults, printFaults } from './support/injectFaults.ts'
 import { apiKey, startClients } from './support/startClients.ts'
 
@@ -41,11 +42,13 @@ const refusal = { exit: 1, stdout: '', stderr: expect.stringMatching(/is in use 
 test('a service with an embedded database stores exactly what it acknowledges, whatever fails', async () => {
   const random = seededRandom()
   const disk = prepareDisk()
+  const clock = createSteppedClock(random)
+  const options = { env: clock.env }
   const args = ['--data', disk.data, '--api-key', apiKey]
-  let command = await started(args)
+  let command = await started(args, options)
   const service = { address: command.address }
   const start = async () => {
-    command = await started(args)
+    command = await started(args, options)
     service.address = command.address
   }
   const kill = async () => {
@@ -87,7 +90,7 @@ test('a service with an embedded database stores exactly what it acknowledges, w
       share: 5,
       cause: async () => {
         command.kill('SIGSTOP')
-        expect(await runToEnd(['--port', '0', ...args])).toMatchObject(refusal)
+        expect(await runToEnd(['--port', '0', ...args], options)).toMatchObject(refusal)
         command.kill('SIGCONT')
       },
     },
@@ -105,7 +108,7 @@ test('a service with an embedded database stores exactly what it acknowledges, w
       share: 2,
       cause: kill,
       repair: async () => {
-        const results = await Promise.allSettled([started(args), started(args)])
+        const results = await Promise.allSettled([started(args, options), started(args, options)])
         const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
         const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
         expect(reasons).toEqual([refusal.stderr])
@@ -113,6 +116,7 @@ test('a service with an embedded database stores exactly what it acknowledges, w
         service.address = command.address
       },
     },
+    'the clock is set': { share: 4, cause: clock.step },
     'no file can grow': writeFault(3, 'File too large', {
       begin: () => expect(limitFiles('8192')).toBe(true),
       // It fails for a process that has ended.
@@ -131,5 +135,5 @@ test('a service with an embedded database stores exactly what it acknowledges, w
   expect(await compareStored(service.address, clients)).toEqual(noDifferences)
   expect(clients.problems).toEqual([])
   expect([...times.values()].flat()).toHaveLength(faultCount)
-  expect([...times.values()].filter(({ length }) => length > 0)).toHaveLength(disk.isOwn ? 6 : 5)
+  expect([...times.values()].filter(({ length }) => length > 0)).toHaveLength(disk.isOwn ? 7 : 6)
 })

@@ -5,13 +5,14 @@ import { startKillablePostgres } from '../support/killablePostgres.ts'
 import { startNetwork } from '../support/liveServers.ts'
 import { started } from '../support/serving.ts'
 import { compareStored, noDifferences } from './support/compareStored.ts'
+import { createSteppedClock } from './support/createSteppedClock.ts'
 import { faultCount, injectFaults, printFaults } from './support/injectFaults.ts'
 import { apiKey, startClients } from './support/startClients.ts'
 
 /** A service that reaches the database through a network of its own. */
-const startService = async (database: string) => {
+const startService = async (database: string, env: Record<string, string> = {}) => {
   const network = await startNetwork(database)
-  const start = () => started(['--data', network.address, '--api-key', apiKey, '--pool-size', '4'])
+  const start = () => started(['--data', network.address, '--api-key', apiKey, '--pool-size', '4'], { env })
   let command = await start()
   const service = {
     network,
@@ -31,7 +32,8 @@ const startService = async (database: string) => {
 test('two services on PostgreSQL store exactly what they acknowledge, whatever fails', async () => {
   const random = seededRandom()
   const postgres = await startKillablePostgres()
-  const services = [await startService(postgres.address), await startService(postgres.address)] as const
+  const clock = createSteppedClock(random)
+  const services = [await startService(postgres.address), await startService(postgres.address, clock.env)] as const
   const clients = startClients(services, 6, random)
   const either = () => services[random() < 0.5 ? 0 : 1]
   let service = either()
@@ -46,6 +48,7 @@ test('two services on PostgreSQL store exactly what they acknowledge, whatever f
         },
         repair: () => service.start(),
       },
+      'the clock of one service is set': { share: 4, cause: clock.step },
       'SIGKILL of PostgreSQL': { share: 3, cause: postgres.kill, repair: postgres.start },
       'PostgreSQL restarts at once': { share: 3, cause: postgres.crash, repair: postgres.start },
       'PostgreSQL is paused': { share: 5, cause: () => postgres.pauseDuring(() => pass(200 + random() * 1000)) },
@@ -73,5 +76,5 @@ test('two services on PostgreSQL store exactly what they acknowledge, whatever f
   expect(await compareStored(services[0].address, clients)).toEqual(noDifferences)
   expect(clients.problems).toEqual([])
   expect([...faults.values()].flat()).toHaveLength(faultCount)
-  expect([...faults.values()].filter(({ length }) => length > 0)).toHaveLength(7)
+  expect([...faults.values()].filter(({ length }) => length > 0)).toHaveLength(8)
 })
