@@ -185,6 +185,25 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     expect(lstatSync(victim).mode & 0o777).toBe(0o755)
   })
 
+  test.runIf(isRoot)('may own the volume: the command that the service names gives it the volume', async () => {
+    const data = mkdtempSync(join(folder, "it's root's-"))
+    chmodSync(data, 0o755)
+    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+    const mkdir = vi.spyOn(fs, 'mkdirSync').mockImplementation(() => {
+      throw denied
+    })
+    const user = vi.spyOn(process, 'geteuid').mockReturnValue(nobody)
+    syncBuiltinESMExports()
+    const refused = await openDatabase(data).catch((error: Error) => error.message)
+    mkdir.mockRestore()
+    user.mockRestore()
+    syncBuiltinESMExports()
+
+    const [cure = ''] = /install -d .*'(?=\.? See|$)/.exec(String(refused)) ?? []
+    expect(spawnSync('sh', ['-c', cure]).status).toBe(0)
+    expect(lstatSync(data)).toMatchObject({ uid: nobody, mode: 0o40_700 })
+  })
+
   test.runIf(isRoot)('can not make the service write into a file by a link', async () => {
     for (const name of ['lock', '.gitignore']) {
       const data = mkdtempSync(join(folder, 'data-'))

@@ -5,7 +5,7 @@ import { createPrivateFolder } from './createPrivateFolder.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import { type Deadlines, startThread } from './embeddedThread.ts'
 import { databaseFolder, draftFolder, lockFolder } from './folderLock.ts'
-import { makePrivate } from './makePrivate.ts'
+import { makePrivate, quote } from './makePrivate.ts'
 
 /** A running PostgreSQL and its connection pool. */
 export interface Engine {
@@ -73,7 +73,12 @@ const occupy = async (folder: string, log: (line: string) => void) => {
   try {
     createPrivateFolder(folder)
   } catch (error) {
-    throw new DatabaseError(`The data folder ${folder} can't be created: ${(error as Error).message}`, { cause: error })
+    const { code, message } = error as NodeJS.ErrnoException
+    // Of a volume that root owns.
+    const cure = code === 'EACCES' ? `. Run as root: install -d -m 700 -o ${process.geteuid?.()} ${quote(folder)}` : ''
+    throw new DatabaseError(`The data folder ${folder} can't be created or written: ${message}${cure}`, {
+      cause: error,
+    })
   }
   const lock = await lockFolder(folder)
   try {

@@ -73,4 +73,4 @@ const check = (stats: Stats, path: string, top: string) => {
 }
 
 /** A path as an argument of a shell. */
-const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`
+export const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`
