@@ -126,7 +126,7 @@ export interface InboxStore extends InboxCache {
 }
 
 export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
-  const { now, monotonic, newId, locks, session, patience } = environment
+  const { now, newId } = environment
   const { subscriberId } = scope
   const keys = inboxKeys(scope)
   const cache: InboxCache = { queryClient, keys }
@@ -171,22 +171,20 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   const refresh = createRefresh(cache)
   const pages = createPageSource({
     ...cache,
+    ...environment,
     client,
     subscriberId,
     tick,
-    now,
     report,
     onPage: (requestedAt, token) => live.onPage(requestedAt, token),
     onOffer: (isOffered) => live.onOffer(isOffered),
   })
   const tabs = createTabs({
     ...cache,
+    ...environment,
     scope,
     log,
     tick,
-    openBroadcast: environment.openBroadcast,
-    locks,
-    patience,
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
     onContest: (subject) => (subject === 'feed' ? refresh.everything() : refresh.preferences()),
@@ -203,17 +201,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   const name = keys.all.join(' ')
   const live = createLiveUpdates({
     ...cache,
+    ...environment,
     client,
     subscriberId,
     name,
     tabs,
     refresh,
     tick,
-    monotonic,
-    random: environment.random,
-    newId,
-    locks,
-    visibility: environment.visibility,
     lastArrivalAt: pages.lastArrivalAt,
   })
   /** Undefined until the inbox is persisted. Most are not, so the code comes with the persister. */
@@ -283,14 +277,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     persist: ({ storage, connect }) => {
       persistence ??= (connect as Connect)({
         ...cache,
+        ...environment,
         scope,
         log,
         tick,
-        monotonic,
         owner,
-        session,
-        locks,
-        patience,
         report,
         tabs,
         connectOutbox,

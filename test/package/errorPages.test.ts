@@ -75,6 +75,8 @@ describe('error codes', () => {
       'src/state/inspector.ts',
       // The cause of a SetupError: a storage can't list its keys.
       'src/state/persistence/inboxStorage.ts',
+      // Goes to onError, like what `receive` throws for other messages that are none of tidings.
+      'src/state/tabs/tabChannel.ts',
       // Fails like a browser's fetch.
       'src/testing/createTestService.ts',
       // Fails like a browser's fetch.

@@ -30,7 +30,7 @@ export interface IntentPersisterOptions extends StorageAccess {
   monotonic: () => number
   owner: string
   /** Returns what is this tab's own. Throws where the browser forbids it. Default: sessionStorage. */
-  session: (() => TabStorage) | undefined
+  session?: (() => TabStorage) | undefined
   locks: Locks | undefined
   report: (error: unknown) => void
   /** A tab that read the storage earlier does not know that this one persists intents now, so it broadcasts that. */

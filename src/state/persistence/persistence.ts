@@ -46,7 +46,7 @@ export interface PersistenceOptions extends ActingInbox {
   tick: Ticker
   monotonic: () => number
   owner: string
-  session: (() => TabStorage) | undefined
+  session?: (() => TabStorage) | undefined
   locks: Locks | undefined
   /** How long new intents wait for a storage that does not respond, in milliseconds. */
   patience: number

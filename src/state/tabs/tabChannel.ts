@@ -64,10 +64,11 @@ export interface TabChannel {
   close(): void
 }
 
-/** The time of what a tab posts, which is before it posts it. */
-const timeOf = (message: TabMessage) => {
-  if (message.kind === 'page') return message.page.requestedAt
-  return message.kind === 'settled' ? message.settled.settledAt : 0
+/** What is checked of a message: it is posted after what it has. */
+interface Timed {
+  at: Tick
+  page?: StampedPage
+  settled?: Settled
 }
 
 export const openTabChannel = (
@@ -81,10 +82,9 @@ export const openTabChannel = (
   // The name has the version, so the message was posted by this very code, or is none of tidings.
   broadcast?.addEventListener('message', (event: MessageEvent<TabMessage & { at: Tick }>) => {
     try {
-      const { at } = event.data
-      const time = timeOf(event.data)
-      // Of other code in the page: nobody lacks it.
-      if (!(isTick(time) && isTick(at) && time <= at)) return
+      const { at, page, settled }: Timed = event.data
+      const time = page?.requestedAt ?? settled?.settledAt ?? 0
+      if (!(isTick(at) && time >= 0 && time <= at)) throw new TypeError('Other code posts messages of tabs.')
       // Tabs may differ by more than a moment: one was opened before the computer's clock was set back.
       tick.observe(at)
       receive(event.data)
