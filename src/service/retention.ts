@@ -158,7 +158,7 @@ export const createRetention = ({
   }
 }
 
-/** So many rows are read within two seconds, twice. With more than these on either side, they decide. */
+/** A count of more rows would take seconds. If there are more on both sides, those that are counted decide. */
 const mostCounted = 1_000_000
 
 /** Whether fewer rows are younger. It reads no more of these than there are older ones. */

@@ -74,8 +74,10 @@ const occupy = async (folder: string, log: (line: string) => void) => {
     createPrivateFolder(folder)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // Of a volume that root owns.
-    const cure = code === 'EACCES' ? `. Run as root: install -d -m 700 -o ${process.geteuid?.()} ${quote(folder)}` : ''
+    const user = process.geteuid?.()
+    // A volume that root owns. Windows has no such users.
+    const isOfRoot = code === 'EACCES' && user !== undefined
+    const cure = isOfRoot ? `. Run as root: install -d -m 700 -o ${user} ${quote(folder)}` : ''
     throw new DatabaseError(`The data folder ${folder} can't be created or written: ${message}${cure}`, {
       cause: error,
     })
