@@ -20,6 +20,9 @@ export interface RunningCommand {
   stop: () => Promise<void>
 }
 
+/** As it is before Vite's preview sets NODE_ENV for the examples after it: npm would leave out what builds them. */
+const environment = { ...process.env }
+
 /** Starts a command in its own process group. */
 export const startCommand = (
   command: readonly string[],
@@ -28,7 +31,7 @@ export const startCommand = (
   const [file = '', ...args] = command
   const child: ChildProcess = spawn(file, args, {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
