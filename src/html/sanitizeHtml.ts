@@ -74,6 +74,19 @@ interface TrustedTypes {
   ) => Config['TRUSTED_TYPES_POLICY']
 }
 
+type Sanitize = (html: string) => string | TrustedHTML
+
+/**
+ * The key of the sanitizer that the copies of the package in a page share: a page with a list of policies allows one of
+ * each name. They do not share the policy itself, because it would trust the HTML of everybody.
+ */
+const shared = Symbol.for('tidings.sanitizer')
+const page = globalThis as { [shared]?: Sanitize; trustedTypes?: TrustedTypes }
+
+/** The policy `tidings`, which pages with a list of policies must allow. It rejects URLs of scripts. */
+const createPolicy = () =>
+  page.trustedTypes?.createPolicy('tidings', { createHTML: (html) => html, createScriptURL: () => '' })
+
 const restrictLink = (element: Element) => {
   if (element.tagName !== 'A') return
   const href = safeUrl(element.getAttribute('href'))
@@ -101,15 +114,6 @@ const load = async () => {
   }
 }
 
-type Sanitize = (html: string) => string | TrustedHTML
-
-/**
- * The key of the sanitizer that the copies of the package in a page share: a page with a list of policies allows one of
- * each name. They do not share the policy itself, because it would trust the HTML of everybody.
- */
-const shared = Symbol.for('tidings.sanitizer')
-const page = globalThis as { [shared]?: Sanitize; trustedTypes?: TrustedTypes }
-
 const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<Sanitize> => {
   const loaded = await loadPurify()
   if (isOld(loaded.version))
@@ -117,6 +121,7 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<Sanitize> 
       what: `DOMPurify ${loaded.version} is installed, which is too old: ${oldest} or later is needed.`,
       cure: `Install it: npm install dompurify@^${oldest}`,
     })
+  if (page[shared]) return page[shared]
   // A separate instance: hooks on the shared one would change the results of the app's own calls.
   const purify = loaded(window)
   purify.addHook('uponSanitizeElement', (node) => {
@@ -126,21 +131,12 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<Sanitize> 
     attribute.attrValue = showInline(attribute.attrValue)
   })
   purify.addHook('afterSanitizeAttributes', restrictLink)
-  const sanitizeWith =
-    (options: Config): Sanitize =>
-    // DOMPurify returns a text without tags as it is, so there is nothing to hide, and no hook would restore it.
-    (html) =>
-      purify.sanitize(html.includes('<') ? hideInline(html) : html, options)
-  const { trustedTypes } = page
-  if (!trustedTypes) return sanitizeWith(config)
-  return (page[shared] ??= sanitizeWith({
-    ...config,
-    // Pages with a list of policies must allow it. It rejects URLs of scripts.
-    TRUSTED_TYPES_POLICY: trustedTypes.createPolicy('tidings', {
-      createHTML: (html) => html,
-      createScriptURL: () => '',
-    }),
-  }))
+  const policy = createPolicy()
+  const options = { ...config, ...(policy && { TRUSTED_TYPES_POLICY: policy }) }
+  // DOMPurify returns a text without tags as it is, so there is nothing to hide, and no hook would restore it.
+  const sanitize: Sanitize = (html) => purify.sanitize(html.includes('<') ? hideInline(html) : html, options)
+  if (policy) page[shared] = sanitize
+  return sanitize
 }
 
 /**

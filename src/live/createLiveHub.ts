@@ -92,7 +92,7 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
       onError: report,
     })
 
-  const join = ({ subscriberIds, early, streamId }: ReadHint) => {
+  const join = ({ subscriberIds, early = false, streamId }: Hint) => {
     const usable = streamId !== undefined && streamId.length <= maxStreamId ? streamId : undefined
     const found = joined.get(early) ?? { subscriberIds: new Set<string>(), streamId: usable }
     if (found.streamId !== usable) found.streamId = undefined
@@ -148,17 +148,16 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
   }
 }
 
-type ReadHint = Hint & { early: boolean }
-
 /**
  * Reads what the app publishes, which may have no types. With an id that is no text, the hubs of other processes could
  * not read the hint, and would hint every subscriber.
  */
-const readHint = (given: unknown, report: (error: Error) => void): ReadHint => {
+const readHint = (given: unknown, report: (error: Error) => void): Hint => {
   const { subscriberIds, early, streamId } = isObject(given) ? given : {}
-  const ids: unknown[] = Array.isArray(subscriberIds) ? subscriberIds : []
+  const isList = Array.isArray(subscriberIds)
+  const ids: unknown[] = isList ? subscriberIds : []
   const texts = ids.filter((id) => typeof id === 'string')
-  if (subscriberIds !== 'all' && !(Array.isArray(subscriberIds) && texts.length === ids.length)) {
+  if (subscriberIds !== 'all' && (!isList || texts.length < ids.length)) {
     report(
       new SetupError('TIDINGS_107', 'hub.publish', {
         what: 'the `subscriberIds` of a hint are not all texts. The others hint nobody.',

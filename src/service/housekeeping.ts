@@ -1,4 +1,3 @@
-import { clocks } from '../client/clock.ts'
 import type { ClockWatch } from './clockWatch.ts'
 import type { Database } from './database/connect.ts'
 import { sql } from './database/kysely.ts'
@@ -19,11 +18,6 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   `.execute(kysely)
 }
 
-const timeOf = async ({ kysely }: Database): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(kysely)
-  return rows[0]?.now ?? new Date(0)
-}
-
 /**
  * Deletes expired responses of idempotency keys and what the retention removes, and vacuums. There is no timer: each
  * request calls `run`, which does the work once an hour, after the first hour. With a retention, the first request
@@ -38,15 +32,15 @@ export const createHousekeeping = (
   {
     retention,
     now,
-    monotonic = clocks.monotonic,
+    monotonic,
     isSteady,
     log,
   }: {
     retention: Retention | undefined
-    /** Default: the time of the database. */
-    now?: (() => Date) | undefined
-    /** When the work is due. Default: the monotonic clock. */
-    monotonic?: () => number
+    /** Undefined: the database's time counts. */
+    now: (() => Date) | undefined
+    /** When the work is due. */
+    monotonic: () => number
     isSteady: ClockWatch
     log: (line: string) => void
   },
@@ -75,10 +69,11 @@ export const createHousekeeping = (
   }
 
   const work = async () => {
-    const time = now?.() ?? (await timeOf(database))
+    const { kysely } = database
+    const time = now?.() ?? (await kysely.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()).now
     let rows = 0
     if (isSteady(time)) {
-      const { numDeletedRows } = await database.kysely
+      const { numDeletedRows } = await kysely
         .deleteFrom('tidings.stored_responses')
         .where('created_at', '<=', new Date(time.getTime() - responseLifetime))
         .executeTakeFirstOrThrow()

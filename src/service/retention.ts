@@ -151,10 +151,9 @@ export const createRetention = ({
 
   return {
     remove,
-    removesMost: (time) =>
-      isConfirmed
-        ? Promise.resolve(false)
-        : inTransaction(database.kysely, 'read', (trx) => isMost(trx, { environmentId, before: beforeOf(time) })),
+    removesMost: async (time) =>
+      !isConfirmed &&
+      inTransaction(database.kysely, 'read', (trx) => isMost(trx, { environmentId, before: beforeOf(time) })),
   }
 }
 
@@ -163,17 +162,17 @@ const mostCounted = 1_000_000
 
 /** Whether fewer rows are younger. It reads no more of these than there are older ones. */
 const isMost = async (trx: Trx, { environmentId, before }: Part): Promise<boolean> => {
-  const messages = sql`tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
+  const messagesById = sql`tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
     where environment_id = ${environmentId} and messages.id`
-  const transactionIds = sql`tidings.transaction_ids where environment_id = ${environmentId} and created_at`
-  for (const [table, limit] of [
-    [messages, firstIdOf(before)],
-    [transactionIds, before],
+  const eventsByTime = sql`tidings.transaction_ids where environment_id = ${environmentId} and created_at`
+  for (const [rowsBy, limit] of [
+    [messagesById, firstIdOf(before)],
+    [eventsByTime, before],
   ] as const) {
     const { rows } = await sql<{ isMost: boolean }>`
-      with old as (select count(*) as count from (select from ${table} < ${limit} limit ${mostCounted}) as found),
+      with old as (select count(*) as count from (select from ${rowsBy} < ${limit} limit ${mostCounted}) as found),
         young as (
-          select count(*) as count from (select from ${table} >= ${limit} limit (select count from old)) as found
+          select count(*) as count from (select from ${rowsBy} >= ${limit} limit (select count from old)) as found
         )
       select old.count > young.count as "isMost" from old, young`.execute(trx)
     if (rows[0]?.isMost) return true

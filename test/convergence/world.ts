@@ -201,7 +201,7 @@ export const createWorld = ({
       },
     )
   }
-  const leave = (place: number) => {
+  const leavePage = (place: number) => {
     for (const change of changes) if (change.tab === place) change.tab = undefined
   }
   const pick = <Item>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
@@ -257,11 +257,11 @@ export const createWorld = ({
       case 'holdArrivals':
         return tab?.hold(step.isHeld)
       case 'reload':
-        leave(step.tab)
+        leavePage(step.tab)
         return void (tabs[step.tab] = openTab(tab?.reload()))
       case 'closeOrOpen':
         tab?.close()
-        leave(step.tab)
+        leavePage(step.tab)
         visits[step.tab] = (visits[step.tab] ?? 0) + 2
         return void (tabs[step.tab] = tab ? undefined : openTab())
     }

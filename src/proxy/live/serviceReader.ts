@@ -137,7 +137,7 @@ export const createServiceReader = (
       },
       onError: ({ type }) => {
         if (type !== 'max-buffer-size-exceeded') return
-        // The service would repeat what comes after it.
+        // After that id, the service would repeat what is too long.
         lastEventId = undefined
         lose(connection)
       },

@@ -34,7 +34,7 @@ export interface KeyedRequest {
   fingerprint: string
   /** When it arrived. undefined: the database's time counts, which is the same for all processes. */
   time: Date | undefined
-  /** Whether responses expire by a time. */
+  /** Whether the clock is steady, so that responses may expire. */
   isSteady: ClockWatch
 }
 

@@ -46,15 +46,15 @@ const returnWithin = 5_000
 /** How long the document before a reload may still hold its lock, in milliseconds. */
 const leavesWithin = 1_000
 
-/** Where the tab stores the owners that it was, before each reload. */
-const ownersKey = 'tidings:1 owners'
+/** Where a tab stores the ids that it had: each reload gives it another. */
+const tabIdsKey = 'tidings:1 tabIds'
 
-/** Adds this owner to those of the tab. Returns the earlier ones, and those of a tab that it was duplicated from. */
-const addOwner = (session: () => TabStorage, owner: string): readonly string[] =>
+/** Stores the tab's id. Returns those that it had before, and those of a tab that it was duplicated from. */
+const addTabId = (tabId: string, session: () => TabStorage = () => sessionStorage): readonly string[] =>
   ifAllowed('sessionStorage', () => {
-    const owners = session().getItem(ownersKey)?.split(' ') ?? []
-    session().setItem(ownersKey, [...owners.slice(-9), owner].join(' '))
-    return owners
+    const earlier = session().getItem(tabIdsKey)?.split(' ') ?? []
+    session().setItem(tabIdsKey, [...earlier.slice(-9), tabId].join(' '))
+    return earlier
   }) ?? []
 
 const untilAborted = (signal: AbortSignal) =>
@@ -68,20 +68,7 @@ type TabLog = SerializedLog & { tabId: string }
 const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
 
 export const createIntentPersister = (options: IntentPersisterOptions): IntentPersister => {
-  const {
-    storage,
-    write,
-    run,
-    scope,
-    log,
-    tick,
-    monotonic,
-    owner,
-    session = () => sessionStorage,
-    locks,
-    report,
-    tabs,
-  } = options
+  const { storage, write, run, scope, log, tick, monotonic, owner, locks, report, tabs } = options
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
@@ -186,7 +173,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
   }
 
   const restore = async () => {
-    const earlier = addOwner(session, owner)
+    const earlier = addTabId(owner, options.session)
     let others: readonly TabLog[] = []
     await run(() =>
       andThen(readOthers(), (logs) => {
