@@ -129,7 +129,7 @@ export const runParts = async (parts: readonly Part[]): Promise<void> => {
   for (const { name, output } of failed) {
     const lines = output.split('\n')
     printHeading(`${name} failed`)
-    print([...lines.filter((line) => /FAIL|[✘✗]/.test(line)), ...lines.slice(-60)].join('\n'))
+    print([...lines.filter((line) => /FAIL|[✘✗]/.test(line)), ...lines.slice(-120)].join('\n'))
   }
   printHeading(`${results.length} parts, ${minutes(performance.now() - started)} min`)
   for (const { name, passed, seconds } of results)

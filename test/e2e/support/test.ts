@@ -1,14 +1,15 @@
 import { expect, type Page, type Request, test as base } from '@playwright/test'
 import { Orchard } from './Orchard.ts'
 
-/** Records when the page's requests to the inbox's route and the demo were sent, answered and finished. */
+/** Records when the page's requests to the inbox's route and the demo were sent, answered and finished: a line each. */
 const recordRequests = (page: Page) => {
   const start = performance.now()
-  const passed = () => `${Math.round(performance.now() - start)} ms`
-  const lines: string[] = []
+  const lines = new Map<Request, string>()
   const record = (what: string, request: Request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) lines.push(`${passed()}: ${what} ${request.method()} ${pathname}${search}`)
+    if (!pathname.startsWith('/api/')) return
+    const line = lines.get(request) ?? `${request.method()} ${pathname}${search}`
+    lines.set(request, `${line}, ${what} ${Math.round(performance.now() - start)} ms`)
   }
   page.on('request', (request) => record('sent', request))
   page.on('response', (response) => record(String(response.status()), response.request()))
@@ -31,8 +32,10 @@ export const test = base.extend<{ orchard: Orchard }>({
     const orchard = new Orchard(page)
     await provide(orchard)
     expect(errors.filter((error) => !orchard.expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+    if (testInfo.errors.length === 0) return
     // A test may fail once, on another machine: this is what can be known of it.
-    if (testInfo.errors.length > 0) throw new Error(`The page's requests:\n${requests.slice(-40).join('\n')}`)
+    const shown = await orchard.panel.ariaSnapshot({ timeout: 1_000 }).catch(() => 'no panel')
+    throw new Error(`The panel:\n${shown}\nThe page's requests:\n${[...requests.values()].slice(-20).join('\n')}`)
   },
 })
 
