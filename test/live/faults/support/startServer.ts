@@ -27,14 +27,18 @@ const moduleOf = (server: Server, port: number): [file: string, args: string[]] 
     ? [commandLine, ['--port', String(port), '--api-key', apiKey, '--data', server.data]]
     : [path.join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify({ ...server, port })]]
 
-/** Starts a server that can be killed. */
-export const startServer = async (server: Server): Promise<ServerProcess> => {
+/**
+ * Starts a server that can be killed.
+ * @param env environment variables of its process, beside those of this one.
+ */
+export const startServer = async (server: Server, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> => {
   const port = await freePort()
   let kill = async () => {}
   const start = async () => {
     const child = fork(...moduleOf(server, port), {
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, ...env },
     })
     const gone = once(child, 'exit')
     kill = async () => {

@@ -7,14 +7,14 @@ const hour = 60 * 60 * 1000
 const year = 365 * 24 * hour
 const steps = [hour, -hour, year, -year]
 
-/** The wall clock of a service's process, which is set from time to time while it runs. */
+/** The wall clock of a server's process, which is set from time to time while it runs. */
 export const createSteppedClock = (random: () => number) => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'lead')
   const set = (lead: number) => writeFileSync(file, String(lead))
   set(0)
-  const script = new URL('steppedClock.js', import.meta.url).href
+  const script = join(import.meta.dirname, 'steppedClock.js')
   let isRight = true
   return {
     env: { NODE_OPTIONS: `--import ${script}`, CLOCK_FILE: file },

@@ -1,4 +1,4 @@
-// Loaded into a service by `node --import`: its wall clock is ahead by so many milliseconds as the file CLOCK_FILE says.
+// Loaded into a server by `node --import`: its wall clock is ahead by so many milliseconds as the file CLOCK_FILE says.
 import { readFileSync } from 'node:fs'
 
 const now = Date.now
