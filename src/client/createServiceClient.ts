@@ -2,8 +2,8 @@ import { subscriberOperations } from '../contract/extensions/subscriberOperation
 import { operations } from '../contract/operations.ts'
 import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
+import { createCappedSend, defaultResponseBytes } from './cappedSend.ts'
 import type { ClientOptions } from './clientOptions.ts'
-import { createSend } from './createSend.ts'
 import { guardOperation, guardOperations } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
 import { subscriberCalls } from './inboxClient.ts'
@@ -24,7 +24,7 @@ export interface ServiceClientOptions extends ClientOptions {
 }
 
 /**
- * The client of a server that has the API key.
+ * The client of a server that has the API key. It reads at most 16 MiB of a response.
  * @throws RequestError in a browser, for an invalid `baseUrl`, and for a key that no header can contain.
  */
 export const createServiceClient = (options: ServiceClientOptions): ServiceClient => {
@@ -32,8 +32,8 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
   refuseKeyOption(factory, options)
   const readKey = () => checkApiKey(factory, options.apiKey)
   if (options.apiKey) readKey()
-  const { baseUrl, environment, send } = createSend(
-    { ...options, timeout: options.timeout ?? 30_000 },
+  const { baseUrl, environment, send } = createCappedSend(
+    { ...options, timeout: options.timeout ?? 30_000, maxResponseBytes: defaultResponseBytes },
     {
       factory,
       identify: () => keyHeaders(readKey()),

@@ -1,6 +1,7 @@
 import { keyHeaders } from '../client/apiKey.ts'
+import { createCappedSend } from '../client/cappedSend.ts'
 import { clocks } from '../client/clock.ts'
-import { createSend, type Send } from '../client/createSend.ts'
+import type { Send } from '../client/createSend.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
 import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
@@ -11,11 +12,11 @@ import { requestIdHeader } from '../contract/extensions/requestId.ts'
 import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
+import { cleanError } from './cleanError.ts'
 import { createRegister } from './createRegister.ts'
 import { fetchCounts } from './fetchCounts.ts'
 import { dropOtherSubscribers, pickFeedPage, publicFields } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
-import { ResponseTooLarge, serviceFetch } from './serviceFetch.ts'
 
 /** A request to the service, for the subscriber who is signed in. */
 export interface ServiceRequest extends RequestInput {
@@ -58,15 +59,23 @@ const guarded = guardOperations(subscriberOperations)
 
 /** Checks each input against the contract before it sends a request. */
 export const callService = (settings: ProxySettings): CallService => {
-  const { serviceUrl, apiKey, timeout } = settings
+  const { serviceUrl, apiKey, timeout, fetch, maxResponseBytes } = settings
   // The browser's client retries. Retries here would multiply its attempts.
   const headersOf = ({ requestId }: RequestInput = {}) => {
     const headers = keyHeaders(apiKey)
     if (requestId !== undefined) headers.set(requestIdHeader, requestId)
     return headers
   }
-  const client = createSend(
-    { baseUrl: serviceUrl, timeout, fetch: serviceFetch(settings), retry: false },
+  const client = createCappedSend(
+    {
+      baseUrl: serviceUrl,
+      timeout,
+      maxResponseBytes,
+      // A redirect could send the API key to another server.
+      fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
+      cleanError: (text) => cleanError(text, apiKey),
+      retry: false,
+    },
     { factory: 'createInboxProxy', identify: (_task, _subscriberId, input) => headersOf(input) },
   )
   const send: Send = async (name, operation, input) => {
@@ -74,9 +83,6 @@ export const callService = (settings: ProxySettings): CallService => {
       return await client.send(name, operation, input)
     } catch (error) {
       if (isHttpError(error) && (error.status === 401 || error.status === 403)) throw rejectedKey(serviceUrl, error)
-      const { cause } = toError(error)
-      if (cause instanceof ResponseTooLarge)
-        throw new ContractError(name, [{ field: '', message: `is larger than ${settings.maxResponseBytes} bytes` }])
       throw error
     }
   }

@@ -1,5 +1,6 @@
 import { checkApiKey } from '../client/apiKey.ts'
 import { checkBaseUrl } from '../client/baseUrl.ts'
+import { defaultResponseBytes } from '../client/cappedSend.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
 import { withoutExtraSlashes } from '../contract/matchOperation.ts'
@@ -64,7 +65,7 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
       options.avatarOrigins &&
       new Set(options.avatarOrigins.map((text) => (text === 'self' ? text : checkOrigin('avatarOrigins', text)))),
     maxBodyBytes: checkBytes('maxBodyBytes', options.maxBodyBytes ?? 131_072),
-    maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes ?? 16_777_216),
+    maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes ?? defaultResponseBytes),
     live: liveSettings(options.live),
     errors: onError
       ? { report: (error, context) => onError(error, context), recovered: () => {} }

@@ -1,8 +1,8 @@
 import { SetupError } from '../client/errors/SetupError.ts'
+import { readCapped } from '../client/readCapped.ts'
 import { withDeadline } from '../client/withDeadline.ts'
 import { decodePayload } from '../contract/payload.ts'
 import type { ProxySettings } from './proxySettings.ts'
-import { readCapped } from './readCapped.ts'
 import { Refusal } from './refusal.ts'
 
 /**

@@ -134,6 +134,28 @@ describe('ContractError', () => {
     })
   })
 
+  it('says on a server that a response is too large, after a part of it', async () => {
+    let sent = 0
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            sent += 1
+            controller.enqueue(new Uint8Array(1_000_000).fill(32))
+          },
+        }),
+      )
+    const service = createServiceClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: 'secret',
+      fetch: async () => endless(),
+      retry: false,
+    })
+    const error = await errorOf(service.getFeed('pia'))
+    expect(isContractError(error) && error.fields).toEqual([{ field: '', message: 'is larger than 16777216 bytes' }])
+    expect(sent).toBeLessThan(20)
+  })
+
   it.each([
     [html(200), 'text/html instead of JSON'],
     [new Response(''), 'an empty body instead of JSON'],
