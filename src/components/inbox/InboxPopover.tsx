@@ -4,6 +4,7 @@ import { useCountValue } from '../../hooks/feed/useCount.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import { Activity } from '../base/Activity.ts'
 import { motionLimit } from '../base/limitMotion.ts'
+import { whenIdle } from '../base/whenIdle.ts'
 import { onDemand, useOnDemand } from '../feedback/onDemand.ts'
 import type { Placement } from '../panel/placePanel.ts'
 import { useBellElement } from '../panel/useBellElement.tsx'
@@ -130,7 +131,7 @@ export const InboxPopover = ({
   if (isOpen && preparedFor !== undefined) setPreparedFor(undefined)
 
   const isLoaded = useOnDemand(panelCode).status === 'ready'
-  usePanelFormats(panelCode)
+  usePanelFormats(panelCode, whenIdle)
   const panel = { id: panelId, anchor: bell, layout, placement, onClose: () => setOpen(false) }
   const prepare = async () => {
     // An open panel fetches by itself.

@@ -13,6 +13,9 @@ interface PageProps extends InboxFrameProps, Pick<InboxProviderProps, 'persist'>
   className?: string | undefined
 }
 
+/** The browser is not idle between the skeleton and the rows, and the first page is on its way. */
+const atOnce = (task: () => void) => task()
+
 /** A landmark with the name of the inbox. Render it inside an InboxRoot. */
 export const Page = ({ className, persist, code, ...panel }: PageProps) => {
   const labels = useBellLabels()
@@ -24,7 +27,7 @@ export const Page = ({ className, persist, code, ...panel }: PageProps) => {
   useBrowserLayoutEffect(() => {
     if (isFirst) prefetchList(store, pageSize)
   }, [isFirst, store, pageSize])
-  usePanelFormats(code)
+  usePanelFormats(code, atOnce)
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
       <InboxFrame {...panel} code={code} />

@@ -36,11 +36,10 @@ const rightToLeft = /Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
 /**
  * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers
  * have `Intl.Locale.prototype.getTextInfo`.
- * @param locale BCP 47.
- * @throws RangeError for an invalid locale: see readLocale.
+ * @param locale BCP 47. An invalid one runs from left to right.
  */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
-  rightToLeft.test(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+  rightToLeft.test(parseLocale(locale)?.writing ?? '') ? 'rtl' : 'ltr'
 
 /**
  * The locale for the reader of labels in a language: the first of the browser that has this language, so that a British
