@@ -84,6 +84,8 @@ test('the rows below one that leaves "Unread" close the gap, and the dot of a re
 }) => {
   await orchard.happen('comment', 'mention')
   await orchard.openPanel()
+  // Playwright may scroll the page while a row moves, and the click would miss.
+  await settle(page)
   const first = orchard.items.first()
   await first.hover()
   await first.getByRole('button', { name: 'Mark as read' }).click()
@@ -91,6 +93,7 @@ test('the rows below one that leaves "Unread" close the gap, and the dot of a re
   await orchard.happen('comment', 'mention')
   await orchard.tab('Unread').click()
   await expect(orchard.unread).toHaveCount(3)
+  await settle(page)
   const slides = async () => (await animated(page)).filter((name) => name === 'slide').length
   const before = await slides()
   await first.hover()
