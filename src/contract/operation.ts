@@ -3,17 +3,20 @@ import type * as z from 'zod/mini'
 /** An operation of the service: all facts that the client, the proxy and the service share. */
 export interface Operation {
   /** HTTP method. */
-  method: 'GET' | 'POST' | 'PATCH'
-  /** Path, with `{subscriberId}` for the subscriber's id: `/v2/subscribers/{subscriberId}/preferences`. */
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /**
+   * Path, with `{subscriberId}` for the subscriber's id: `/v2/subscribers/{subscriberId}/preferences`. `{id}` stands
+   * for that of a notification.
+   */
   path: string
   /** Schema of the query. Undefined: the operation has none. */
   query?: z.ZodMiniType
   /** Schema of the body. Undefined: the operation has none. */
   body?: z.ZodMiniType
-  /** Schema of the response, without its envelope. */
+  /** Schema of the response, without its envelope. With the status 204: `noContent`. */
   response: z.ZodMiniType
   /** HTTP status of a successful response. */
-  status: 200 | 201
+  status: 200 | 201 | 204
   /** Whether it changes messages of an inbox, whose other tabs and devices then get a hint. Default false. */
   changesFeed?: boolean
   /** List in the body that has a maximum length. */
@@ -25,7 +28,7 @@ export interface Operation {
   }
 }
 
-/** The header that makes a repeated POST or PATCH safe. */
+/** The header that makes a repeated POST, PATCH or DELETE safe. */
 export const idempotencyHeader = 'idempotency-key'
 /** The maximum length of an idempotency key, in characters. */
 export const maxIdempotencyKey = 255
@@ -41,15 +44,18 @@ export const pageHeader = 'x-tidings'
 export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operation.method !== 'GET'
 
 /**
- * The path of an operation below `baseUrl`, with the subscriber's id percent-encoded: an id may contain slashes, spaces
- * or any other character.
+ * The path of an operation below `baseUrl`, with the ids of the subscriber and of the notification percent-encoded: an
+ * id may contain slashes, spaces or any other character.
  * @throws TypeError for an id that no URL can contain: an empty one, "." and ".." (which every URL parser resolves as
  * dot segments, percent-encoded or not), and one with half of a surrogate pair.
  */
-export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
-  if (!operation.path.includes('{subscriberId}')) return operation.path
-  if (!isAddressable(subscriberId)) throw new TypeError(`${JSON.stringify(subscriberId)} ${idRule}`)
-  return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
+export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string, id?: string): string =>
+  fill(fill(operation.path, '{subscriberId}', subscriberId), '{id}', id)
+
+const fill = (path: string, parameter: string, id: string | undefined): string => {
+  if (!path.includes(parameter)) return path
+  if (!isAddressable(id)) throw new TypeError(`${JSON.stringify(id)} ${idRule}`)
+  return path.replace(parameter, () => encodeURIComponent(id))
 }
 
 /** The rule for ids in a URL, as the end of a sentence. */

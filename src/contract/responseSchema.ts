@@ -34,6 +34,12 @@ export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
 /** An optional field whose documented type includes `null`. */
 export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema))
 
+/** The response of an operation with the status 204, which has no body. */
+export const noContent = z.pipe(
+  z.unknown(),
+  z.transform((): void => {}),
+)
+
 /** A free-form JSON object. Not `z.record`: every inbox would load its code for this alone. */
 export const freeObject = z.looseObject({})
 

@@ -69,6 +69,25 @@ describe('matchOperation', () => {
     expect(matchOperation(table, 'GET', '/v1/x')).toEqual({ name: 'read', allow: ['PATCH', 'GET'], subscriberId: '' })
   })
 
+  it('finds a notification by its id, and prefers the template that comes first', () => {
+    const path = '/v2/subscribers/{subscriberId}/notifications'
+    const table = {
+      count: { method: 'GET', path: `${path}/count` },
+      remove: { method: 'DELETE', path: `${path}/{id}` },
+      read: { method: 'PATCH', path: `${path}/{id}/read` },
+    } as const
+    const own = '/v2/subscribers/a%2Fb/notifications'
+    const found = (method: string, rest: string) => matchOperation(table, method, `${own}/${rest}`)
+    const subscriberId = 'a/b'
+    expect(found('DELETE', 'n%2F1')).toEqual({ name: 'remove', allow: ['DELETE'], subscriberId, id: 'n/1' })
+    expect(found('PATCH', 'n1/read/')).toEqual({ name: 'read', allow: ['PATCH'], subscriberId, id: 'n1' })
+    expect(found('GET', 'n1')).toEqual({ name: undefined, allow: ['DELETE'], subscriberId, id: 'n1' })
+    expect(found('GET', 'count')).toEqual({ name: 'count', allow: ['GET'], subscriberId })
+    expect(found('DELETE', 'count')).toEqual({ name: undefined, allow: ['GET'], subscriberId })
+    expect(found('DELETE', '%ff')).toEqual({ name: 'remove', allow: ['DELETE'], subscriberId, id: undefined })
+    expect(found('PATCH', 'n1/unread').allow).toEqual([])
+  })
+
   it('finds only operations of the table', () => {
     expect(matchOperation(inboxOperations, 'POST', '/v1/subscribers/bulk').allow).toEqual([])
   })

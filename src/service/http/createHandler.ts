@@ -120,14 +120,14 @@ const createOperationRunner = (options: HandlerOptions) => {
     request: Request,
     { url, time, log }: { url: URL; time: Date; log: (line: string) => void },
   ): Promise<JsonResponse> => {
-    const { name, subscriberId } = findOperation(request.method, url.pathname)
+    const { name, subscriberId, id } = findOperation(request.method, url.pathname)
     authenticate(request)
     const operation: Operation = served[name]
     const access = isWrite(operation) ? 'write' : 'read'
     const key = access === 'write' ? readIdempotencyKey(request) : undefined
     const body = operation.body ? await readJson(request, maxBodyBytes) : undefined
     const start = () => {
-      const run = implementations[name]({ subscriberId, query: url.searchParams, body })
+      const run = implementations[name]({ subscriberId, id, query: url.searchParams, body })
       return (work: Work) =>
         run({ ...work, catalog, time, log, rules }).catch((error: unknown) => {
           if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
@@ -135,8 +135,10 @@ const createOperationRunner = (options: HandlerOptions) => {
           throw error
         })
     }
-    const finish = (result: unknown) =>
-      jsonResponse(operation.status, isWrapped(name, rules) ? { data: result } : result)
+    const finish = (result: unknown): JsonResponse =>
+      operation.status === 204
+        ? { status: 204, body: '' }
+        : jsonResponse(operation.status, isWrapped(name, rules) ? { data: result } : result)
 
     /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
     const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
@@ -182,18 +184,24 @@ const createOperationRunner = (options: HandlerOptions) => {
  * @throws Refusal 404 for an unknown path, 405 with `Allow` for another method, 400 for an id that is not
  * percent-encoded UTF-8 or contains a NUL character.
  */
-const findOperation = (method: string, pathname: string): { name: ServedName; subscriberId: string } => {
-  const { name, allow, subscriberId } = matchOperation<ServedName>(served, method, pathname)
+const findOperation = (method: string, pathname: string): { name: ServedName; subscriberId: string; id: string } => {
+  const { name, allow, ...ids } = matchOperation<ServedName>(served, method, pathname)
   if (allow.length === 0) throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
   if (!name) {
     const allowed = allow.join(', ')
     throw new Refusal(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
   }
-  if (subscriberId === undefined) throw new Refusal(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
-  // PostgreSQL refuses a NUL character even in a comparison. No stored id contains one.
-  if (subscriberId.includes('\0'))
-    throw new Refusal(400, 'The subscriber id in the path must not contain a NUL character.')
-  return { name, subscriberId }
+  const read = (what: string, id: string | undefined) => {
+    if (id === undefined) throw new Refusal(400, `The ${what} id in the path is not percent-encoded UTF-8.`)
+    // PostgreSQL refuses a NUL character even in a comparison. No stored id contains one.
+    if (id.includes('\0')) throw new Refusal(400, `The ${what} id in the path must not contain a NUL character.`)
+    return id
+  }
+  return {
+    name,
+    subscriberId: read('subscriber', ids.subscriberId),
+    id: 'id' in ids ? read('notification', ids.id) : '',
+  }
 }
 
 /**

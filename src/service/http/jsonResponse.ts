@@ -6,7 +6,7 @@ import { Refusal, ValidationError } from './Refusal.ts'
 /** A response before it is sent. */
 export interface JsonResponse {
   status: number
-  /** The body, as JSON. */
+  /** The body, as JSON. Empty with the status 204. */
   body: string
   headers?: Record<string, string>
   /** The message of a refusal. A repeated response has none. */
@@ -76,4 +76,6 @@ export const failureResponse = (
 }
 
 export const toResponse = ({ status, body, headers }: JsonResponse): Response =>
-  textResponse(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
+  status === 204
+    ? new Response(null, { status, headers: headers ?? {} })
+    : textResponse(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })

@@ -6,6 +6,8 @@ import type { Catalog } from '../workspace/catalog.ts'
 interface OperationRequest {
   /** From the path, decoded. Empty if the path has none. */
   subscriberId: string
+  /** The notification's id in the path, decoded. Empty if the path has none. */
+  id: string
   query: URLSearchParams
   /** The parsed JSON body. undefined if the operation takes none. */
   body: unknown
