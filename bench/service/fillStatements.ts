@@ -64,7 +64,7 @@ const insertPart = ({ rows, stride, subscribers }: Layout, first: number, last: 
     '{"type": "none", "data": null}',
     jsonb_build_object('kind', kind, 'post', jsonb_build_object('id', post, 'title', title), 'who', who, 'n', n),
     '{}', '["posts"]', '[]', '[]', 'sent', read, seen,
-    case when read then time end, case when seen then time end, time, time, time
+    case when read then time end, case when seen then time end, jsonb_build_array(time), time, time
   from (
     select n, place, turn, hash, time, time_digits,
       (array['comment', 'mention', 'reaction'])[1 + (turn + place + 1) % 3] as kind,

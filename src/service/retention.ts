@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Channel } from '../contract/channel.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
-import type { Trx } from './database/tables.ts'
+import type { MessageRow, Trx } from './database/tables.ts'
 import { firstIdOf } from './ids.ts'
 import { isInFeed } from './messages/inFeed.ts'
 import { CountChanges, type Flags } from './subscribers/feedCounts.ts'
@@ -64,7 +63,8 @@ interface Removal {
   read: number
   /** The number of these that are of the environment. */
   own: number
-  removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: Channel })[]
+  removed: (Flags &
+    Pick<MessageRow, 'subscriber_key' | 'channel' | 'archived_at' | 'snoozed_until'> & { subscriber_id: string })[]
 }
 
 /** The rows of one step, and whether there may be more. */
@@ -207,7 +207,7 @@ const removeMessages = async (
       ), removed as (
         delete from tidings.messages using old, owner
         where messages.id = old.id and messages.subscriber_key = old.subscriber_key and owner.id = old.subscriber_key
-        returning owner.id as subscriber_key, subscriber_id, channel, read, seen
+        returning owner.id as subscriber_key, subscriber_id, channel, read, seen, archived_at, snoozed_until
       )
       select (select max(id) from old) as last, (select count(*)::integer from old) as read,
         (

@@ -63,7 +63,9 @@ export const migrations: readonly string[] = [
     seen boolean not null,
     last_read_at timestamptz(3),
     last_seen_at timestamptz(3),
-    delivered_at timestamptz(3),
+    archived_at timestamptz(3),
+    snoozed_until timestamptz(3),
+    delivered_at jsonb not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     payload_keys bigint[]
@@ -72,11 +74,17 @@ export const migrations: readonly string[] = [
   -- A page and a count of the feed read the first index alone, whatever the flags; the other two make the
   -- badge's question (how many are new?) cost what is new, not what there ever was.
   create index messages_feed on tidings.messages (subscriber_key, created_at desc, id desc)
-    include (read, seen) where channel = 'in_app';
+    include (read, seen) where channel = 'in_app' and archived_at is null and snoozed_until is null;
   create index messages_unread on tidings.messages (subscriber_key, created_at desc, id desc)
-    where channel = 'in_app' and not read;
+    where channel = 'in_app' and archived_at is null and snoozed_until is null and not read;
   create index messages_unseen on tidings.messages (subscriber_key, created_at desc, id desc)
-    where channel = 'in_app' and not seen;
+    where channel = 'in_app' and archived_at is null and snoozed_until is null and not seen;
+  -- What the reader has put aside: the lists of it, and the snoozes that are due.
+  create index messages_archived on tidings.messages (subscriber_key, created_at desc, id desc)
+    where channel = 'in_app' and archived_at is not null;
+  create index messages_snoozed on tidings.messages (subscriber_key, created_at desc, id desc)
+    where channel = 'in_app' and snoozed_until is not null;
+  create index messages_due on tidings.messages (snoozed_until) where snoozed_until is not null;
 
   -- The hash of each value in a payload with its path and its subscriber, so that the entries of each subscriber are
   -- lists of their own in the index. No filter is nested deeper than 100 objects. Messages store the hashes, because

@@ -22,7 +22,7 @@ export interface ProfileColumns {
 }
 
 /**
- * The number of in-app messages of a subscriber, by their flags. Each change of messages changes them in its
+ * The number of messages in the feed of a subscriber, by their flags. Each change of messages changes them in its
  * transaction, so that no request counts messages.
  */
 export interface CountColumns {
@@ -88,7 +88,13 @@ export interface MessageTable {
   last_seen_at: Date | null
   /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
   payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
-  delivered_at: Date | null
+  /** When the reader archived it. null: it is not archived. */
+  archived_at: Date | null
+  /** When its snooze ends. null: it is not snoozed. An archived message is not. */
+  snoozed_until: Date | null
+  /** Times of delivery, in ISO 8601: several after a snooze. */
+  delivered_at: Json<string[]>
+  /** When it was created, or last delivered again. The id has the time of creation. */
   created_at: Date
   updated_at: Date
 }

@@ -14,7 +14,7 @@ import { profileOf } from '../subscribers/profile.ts'
 import { onWarning, TemplateError } from '../templates.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
-import { inFeed, isInFeed } from './inFeed.ts'
+import { inApp, inFeed } from './inFeed.ts'
 import { warnOfAddress } from './warnOfAddress.ts'
 
 /** A message before it is stored. */
@@ -153,12 +153,12 @@ const address = (recipient: SubscriberRow, channel: Channel, integrationId: stri
 
 const outcome = (channel: Channel, time: Date) =>
   channel === 'in_app'
-    ? { status: 'sent' as const, error_id: null, error_text: null, delivered_at: time }
+    ? { status: 'sent' as const, error_id: null, error_text: null, delivered_at: JSON.stringify([time.toISOString()]) }
     : {
         status: 'warning' as const,
         error_id: 'no_sender',
         error_text: `This service has no sender for ${channel}: the message was stored but not sent.`,
-        delivered_at: null,
+        delivered_at: '[]',
       }
 
 /** Texts of the messages in one statement, in characters. Building a statement blocks the event loop. */
@@ -194,7 +194,7 @@ export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]):
         then ${payloadKeys} end
       from ${records}`.execute(trx)
   }
-  for (const message of messages) if (isInFeed(message)) counts.add(message.subscriber_key, message)
+  for (const message of messages) if (message.channel === 'in_app') counts.add(message.subscriber_key, message)
   const long = (await counts.store(trx)).filter(
     (subscriber) =>
       !subscriber.payloads_indexed && countsOf(subscriber).reduce((sum, { count }) => sum + count, 0) >= longFeed,
@@ -208,7 +208,7 @@ const indexPayloads = async (trx: Trx, subscriberKeys: readonly string[]) => {
     .updateTable('tidings.messages')
     .set({ payload_keys: payloadKeys })
     .where(sql<boolean>`subscriber_key = any(${subscriberKeys}::text[])`)
-    .where(inFeed)
+    .where(inApp)
     .execute()
   await trx
     .updateTable('tidings.subscribers')

@@ -21,8 +21,9 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   // undefined if the workflow was removed from the workspace.
   template: catalog.workflows.get(row.template_identifier)?.description,
   templateIdentifier: row.template_identifier,
-  createdAt: row.created_at.toISOString(),
-  deliveredAt: row.delivered_at ? [row.delivered_at.toISOString()] : [],
+  // The first time. The feed has the latest.
+  createdAt: row.delivered_at[0] ?? row.created_at.toISOString(),
+  deliveredAt: row.delivered_at,
   lastSeenDate: row.last_seen_at?.toISOString(),
   lastReadDate: row.last_read_at?.toISOString(),
   content: row.content,
@@ -31,6 +32,7 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   channel: row.channel,
   read: row.read,
   seen: row.seen,
+  snoozedUntil: row.snoozed_until?.toISOString(),
   email: row.email ?? undefined,
   phone: row.phone ?? undefined,
   directWebhookUrl: row.direct_webhook_url ?? undefined,
@@ -71,8 +73,8 @@ export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catal
   channel: row.channel,
   read: row.read,
   seen: row.seen,
-  // Nothing archives yet. Novu's client rejects a notification without it.
-  archived: false,
+  // Novu's client rejects a notification without it.
+  archived: row.archived_at !== null,
   deviceTokens: row.device_tokens,
   cta: row.cta,
   status: row.status,

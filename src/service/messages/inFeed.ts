@@ -2,10 +2,23 @@ import { sql } from '../database/kysely.ts'
 import type { MessageRow } from '../database/tables.ts'
 
 /**
- * The condition that a message is in the in-app feed: of pages, counts, marks of all messages, and the index of
- * payloads. A literal instead of a parameter: the planner must recognize the condition of the partial indexes.
+ * The conditions of where an in-app message is: in the feed, archived or snoozed, of which each message is one.
+ * Literals instead of parameters: the planner must recognize the conditions of the partial indexes.
  */
-export const inFeed = sql<boolean>`channel = 'in_app'`
+export const inFeed = sql<boolean>`channel = 'in_app' and archived_at is null and snoozed_until is null`
+export const inArchive = sql<boolean>`channel = 'in_app' and archived_at is not null`
+export const isSnoozed = sql<boolean>`channel = 'in_app' and snoozed_until is not null`
 
-/** Whether a message is in the in-app feed: the same as `inFeed`. */
-export const isInFeed = ({ channel }: Pick<MessageRow, 'channel'>): boolean => channel === 'in_app'
+/** `inFeed` of a message that has payload keys. The planner sees no condition of another index in it. */
+export const inFeedWithKeys = sql<boolean>`archived_at is null and snoozed_until is null`
+
+/** All in-app messages, wherever they are. The planner combines the partial indexes: no index has them all. */
+export const inApp = sql<boolean>`((${inFeed}) or (${inArchive}) or (${isSnoozed}))`
+
+/** Whether a message is in the feed: the same as `inFeed`. */
+export const isInFeed = ({
+  channel,
+  archived_at,
+  snoozed_until,
+}: Pick<MessageRow, 'channel' | 'archived_at' | 'snoozed_until'>): boolean =>
+  channel === 'in_app' && archived_at === null && snoozed_until === null

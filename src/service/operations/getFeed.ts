@@ -1,3 +1,4 @@
+import type { BehaviorRules } from '../../contract/behavior.ts'
 import { type FeedPage, feedQuery, type FeedQuery } from '../../contract/feed.ts'
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import { decodePayload } from '../../contract/payload.ts'
@@ -6,7 +7,7 @@ import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
 import { readQuery } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
 import { toNotification } from '../messages/convertMessage.ts'
-import { inFeed } from '../messages/inFeed.ts'
+import { inApp, inFeed, inFeedWithKeys } from '../messages/inFeed.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import { countsOf } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
@@ -60,7 +61,7 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
     const subscriber = await findSubscriber(trx, catalog, subscriberId)
     const offset = page * limit
     // One more row than the page has shows whether there are more.
-    const part = { offset, limit: limit + 1, breaksTies: rules.breaksTies }
+    const part = { offset, limit: limit + 1, ...rules }
     const { totalCount, rows: found } = await (payload
       ? readMatchingPage(trx, subscriber, { filter, payload, part })
       : readPage(trx, subscriber, { filter, part }))
@@ -77,16 +78,18 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
 }
 
 /** Which notifications are read. */
-interface Part {
+interface Part extends Pick<BehaviorRules, 'breaksTies' | 'listsArchived'> {
   offset: number
   limit: number
-  breaksTies: boolean
 }
 
 interface Page {
   totalCount: number
   rows: MessageRow[]
 }
+
+/** The messages that the feed lists. */
+const listed = ({ listsArchived }: Part) => (listsArchived ? inApp : inFeed)
 
 /** If the rules promise no order of equal times, returns the less likely one, so that no client relies on it. */
 const tieOrder = ({ breaksTies }: Part) => (breaksTies ? 'desc' : 'asc')
@@ -101,10 +104,10 @@ const readPage = async (
   const totalCount = countsOf(subscriber)
     .filter((flags) => flags.read === (read ?? flags.read) && flags.seen === (seen ?? flags.seen))
     .reduce((sum, { count }) => sum + count, 0)
-  // Reading 100,000 index entries to find none takes 50 ms.
-  if (part.offset >= totalCount) return { totalCount, rows: [] }
+  // Reading 100,000 index entries to find none takes 50 ms. A service that lists archived messages clamps its totals.
+  if (!part.listsArchived && part.offset >= totalCount) return { totalCount, rows: [] }
   const ids = matching(trx, subscriber, filter)
-    .where(inFeed)
+    .where(listed(part))
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', tieOrder(part))
@@ -128,7 +131,7 @@ const readMatchingPage = async (
   subscriber: SubscriberRow,
   { filter, payload, part }: { filter: FeedQuery; payload: PayloadFilter; part: Part },
 ): Promise<Page> => {
-  const found = matchingPayload(trx, subscriber, { filter, payload })
+  const found = matchingPayload(trx, subscriber, { filter, payload, part })
   const counted = await trx
     .with('part', () =>
       found
@@ -169,20 +172,21 @@ interface PayloadFilter {
 const matchingPayload = (
   trx: Trx,
   subscriber: SubscriberRow,
-  { filter, payload }: { filter: FeedQuery; payload: PayloadFilter },
+  { filter, payload, part }: { filter: FeedQuery; payload: PayloadFilter; part: Part },
 ) => {
   let query = matching(trx, subscriber, filter)
   for (const { path, value } of payload.leaves)
     query = query.where(sql<boolean>`payload #> ${path}::text[] = ${JSON.stringify(value)}::jsonb`)
-  if (Object.keys(payload.contained).length === 0) return query.where(inFeed)
+  if (Object.keys(payload.contained).length === 0) return query.where(listed(part))
   const text = JSON.stringify(payload.contained)
   query = query.where(sql<boolean>`payload @> ${text}::jsonb`)
-  if (!subscriber.payloads_indexed) return query.where(inFeed)
+  if (!subscriber.payloads_indexed) return query.where(listed(part))
   query = query.where(sql<boolean>`payload_keys @> tidings.payload_keys(${subscriber.id}, ${text}::jsonb)`)
   // Only in-app messages have keys. With a condition on the channel, the planner combines this index with the one of
   // unread or unseen messages, or if no such index applies, with that of the whole feed: it does not know that keys
   // belong to a subscriber.
-  return filter.read === false || filter.seen === false ? query.where(inFeed) : query
+  if (filter.read === false || filter.seen === false) return query.where(listed(part))
+  return part.listsArchived ? query : query.where(inFeedWithKeys)
 }
 
 const readPayload = (text: string): PayloadFilter => {

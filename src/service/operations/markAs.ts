@@ -6,10 +6,8 @@ import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
+import { changeMessages } from '../messages/changeMessages.ts'
 import { toMessage } from '../messages/convertMessage.ts'
-import { changedColumns } from '../messages/flagChange.ts'
-import { isInFeed } from '../messages/inFeed.ts'
-import { CountChanges } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import type { Implementation } from './Implementation.ts'
@@ -26,33 +24,8 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const ids = given ?? []
   return async ({ trx, catalog, time, rules, report }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
-    const rows = await trx
-      .updateTable('tidings.messages')
-      // The flags before. No other transaction changes them: this one has locked the subscriber.
-      .from((found) =>
-        found
-          .selectFrom('tidings.messages')
-          .select(['id as found_id', 'read as was_read', 'seen as was_seen'])
-          .where('subscriber_key', '=', subscriber.id)
-          .where(sql<boolean>`id = any(${ids}::text[])`)
-          .as('found'),
-      )
-      .set(changedColumns({ ...rules.flagChanges[mark], time }))
-      // Names the partition.
-      .where('subscriber_key', '=', subscriber.id)
-      .whereRef('id', '=', 'found_id')
-      .returningAll('tidings.messages')
-      .returning(['was_read', 'was_seen'])
-      .execute()
-    const counts = new CountChanges()
-    for (const row of rows) {
-      const before = { read: row.was_read, seen: row.was_seen }
-      if (row.read !== before.read || row.seen !== before.seen) report.changed.add(subscriberId)
-      if (!isInFeed(row)) continue
-      counts.add(subscriber.id, before, -1)
-      counts.add(subscriber.id, row)
-    }
-    await counts.store(trx)
+    const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, time }, rules.flagChanges[mark])
+    if (hasChanged) report.changed.add(subscriberId)
     const messages = rows.map((row) => toMessage(row, subscriber, catalog))
     const found = new Map(messages.map((message) => [message._id, message]))
     const missing = ids.filter((id) => !found.has(id))
