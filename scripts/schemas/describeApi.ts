@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { isWrapped } from '../../src/contract/behavior.ts'
 import * as contract from '../../src/contract/index.ts'
 import type { Sources } from '../reference/openSources.ts'
 import { addDocs, docTextOf, type JsonSchema } from './addDocs.ts'
@@ -18,6 +19,23 @@ interface Texts {
   /** What the response contains. */
   response: string
 }
+
+const alwaysWrapped = 'This response is always wrapped as `{"data": …}`.'
+const unknownId = 'Responds with 404 if the subscriber does not have it.'
+
+const onOne = (summary: string, description: string): Texts => ({
+  tag: 'Inbox',
+  summary,
+  description: `An extension of the interface. ${description} ${unknownId}`,
+  response: `The notification, after the change. ${alwaysWrapped}`,
+})
+
+const onAll = (summary: string, description: string): Texts => ({
+  tag: 'Inbox',
+  summary,
+  description: `An extension of the interface. ${description} that match. The body \`{}\` matches all.`,
+  response: 'The notifications are changed.',
+})
 
 const texts: Record<OperationName, Texts> = {
   appendCredentials: {
@@ -60,6 +78,47 @@ const texts: Record<OperationName, Texts> = {
       'An extension of the interface. Changes the channels of all workflows or of one, and the schedule. What the body omits stays as it is. Responds with 404 for an unknown workflow, and with 400 for a critical one.',
     response: 'The preferences, of workflows that are not critical. This response is always wrapped as `{"data": …}`.',
   },
+  listNotifications: {
+    tag: 'Inbox',
+    summary: 'List notifications',
+    description:
+      'An extension of the interface. Lists in-app notifications, newest first: those of the feed, or with `archived=true` or `snoozed=true` those that the subscriber has put aside. For the next page, send the id of the last notification as `after`.',
+    response: 'A page of notifications. This response is never wrapped as `{"data": …}`.',
+  },
+  countNotifications: {
+    tag: 'Inbox',
+    summary: 'Count notifications',
+    description: 'An extension of the interface. Counts the in-app notifications that match each filter, at most 30.',
+    response: `A count for each filter, in the order of the request. ${alwaysWrapped}`,
+  },
+  readNotification: onOne('Mark a notification as read', 'Marks a notification as read and seen.'),
+  unreadNotification: onOne('Mark a notification as unread', 'Marks a notification as unread, and unarchives it.'),
+  archiveNotification: onOne('Archive a notification', 'Archives a notification, and marks it as read and seen.'),
+  unarchiveNotification: onOne('Unarchive a notification', 'Returns a notification from the archive to the feed.'),
+  readAllNotifications: onAll('Mark all notifications as read', 'Marks all notifications of the feed as read'),
+  archiveAllNotifications: onAll('Archive all notifications', 'Archives all notifications of the feed'),
+  archiveReadNotifications: onAll('Archive all read notifications', 'Archives all read notifications of the feed'),
+  deleteAllNotifications: onAll(
+    'Delete all notifications',
+    'Deletes all notifications, archived and snoozed ones too,',
+  ),
+  seeNotifications: onAll(
+    'Mark notifications as seen',
+    'Marks notifications as seen, all of the feed or those with ids,',
+  ),
+  batchNotifications: {
+    tag: 'Inbox',
+    summary: 'Change notifications by their ids',
+    description:
+      'An extension of the interface, which production lacks. Archives, unarchives or deletes up to 100 notifications. Ids that the subscriber does not have are ignored.',
+    response: `The notifications that were found, after the change. Deleted ones are as they were. ${alwaysWrapped}`,
+  },
+  deleteNotification: {
+    tag: 'Inbox',
+    summary: 'Delete a notification',
+    description: `An extension of the interface. Deletes a notification for good. ${unknownId}`,
+    response: 'The notification is deleted.',
+  },
   markAs: {
     tag: 'Inbox',
     summary: 'Mark messages as read, seen, unread or unseen',
@@ -84,7 +143,7 @@ const texts: Record<OperationName, Texts> = {
 const errors: Record<ErrorStatus, string> = {
   400: 'The request is malformed or cannot be performed. `message` contains the reason.',
   401: 'The Authorization header is missing, malformed or wrong.',
-  404: 'The subscriber does not exist.',
+  404: 'The subscriber or the notification does not exist.',
   409: 'A request with this idempotency-key is still running. Retry after `Retry-After` seconds.',
   413: 'The body is too large. Split it into several calls.',
   422: 'The query or the body is invalid (`errors` lists the fields), or the idempotency-key was used with another body.',
@@ -208,6 +267,7 @@ export const describeApi = (sources: Sources, file: string) => {
     const isWrite = contract.isWrite(operation)
     const parameters = [
       ...(operation.path.includes('{subscriberId}') ? [{ $ref: '#/components/parameters/subscriberId' }] : []),
+      ...(operation.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
       ...queryOf(operation.query),
       ...(isWrite ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ]
@@ -231,11 +291,13 @@ export const describeApi = (sources: Sources, file: string) => {
               },
             },
           }),
-          content: json(
-            name in contract.extensionOperations
-              ? wrapped(responseOf(operation.response))
-              : responseOf(operation.response),
-          ),
+          ...(operation.status !== 204 && {
+            content: json(
+              isWrapped(name, { hasEnvelope: false })
+                ? wrapped(responseOf(operation.response))
+                : responseOf(operation.response),
+            ),
+          }),
         },
         ...Object.fromEntries(
           errorsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
@@ -300,6 +362,13 @@ export const describeApi = (sources: Sources, file: string) => {
           in: 'path',
           required: true,
           description: 'Your id of the subscriber, percent-encoded.',
+          schema: { type: 'string', minLength: 1 },
+        },
+        id: {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'Id of the notification: the `_id` of its feed item.',
           schema: { type: 'string', minLength: 1 },
         },
         idempotencyKey: {

@@ -50,6 +50,11 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
   },
 }
 
-/** Whether a successful response is wrapped as `{"data": …}`. That of an extension is wrapped as in production. */
-export const isWrapped = (name: OperationName | ExtensionName, { hasEnvelope }: BehaviorRules): boolean =>
-  name in extensionOperations || (hasEnvelope && name !== 'getFeed')
+/**
+ * Whether a successful response is wrapped as `{"data": …}`. Those of extensions are wrapped as in production, which
+ * wraps no page of a list.
+ */
+export const isWrapped = (
+  name: OperationName | ExtensionName,
+  { hasEnvelope }: Pick<BehaviorRules, 'hasEnvelope'>,
+): boolean => name !== 'getFeed' && name !== 'listNotifications' && (hasEnvelope || name in extensionOperations)

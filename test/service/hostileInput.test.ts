@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as fc from '../setup/fastCheck.ts'
 import { onEachEngine } from './support/engines.ts'
 import { createWorld } from './support/world.ts'
-import { writes } from './support/writes.ts'
+import { changesOfAll, writes } from './support/writes.ts'
 
 onEachEngine((engine) => {
   test('no request body causes an internal failure', async () => {
@@ -58,13 +58,26 @@ onEachEngine((engine) => {
         feedIdentifier: fc.oneof(text, fc.array(text)),
         markAs: fc.constantFrom('read', 'unseen'),
       }),
+      fc.record({ action: fc.constantFrom('archive', 'delete'), notificationIds: fc.array(text) }),
+      fc.record(
+        {
+          notificationIds: fc.array(text),
+          tags: fc.oneof(fc.array(text), fc.record({ and: fc.array(fc.record({ or: fc.array(text) })) }), value),
+          data: fc.oneof(
+            fc.json(),
+            fc.dictionary(text, value).map((object) => JSON.stringify(object)),
+            text,
+          ),
+        },
+        { requiredKeys: [] },
+      ),
       fc.record({
         providerId: fc.constantFrom('fcm', 'slack'),
         credentials: fc.record({ deviceTokens: fc.array(text), title: text }, { requiredKeys: [] }),
       }),
     )
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...writes), body, async ([method, path], sent) => {
+      fc.asyncProperty(fc.constantFrom(...writes, ...changesOfAll), body, async ([method, path], sent) => {
         const { status } = await world.call(method, path, JSON.stringify(sent) ?? '')
         expect(status).toBeLessThan(500)
       }),
@@ -79,6 +92,41 @@ onEachEngine((engine) => {
         ),
     )
     expect(failures).toEqual([])
+  })
+
+  test('no list, count or id of notifications causes an internal failure', async () => {
+    const world = await createWorld(engine)
+    await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' } })
+    const notifications = '/v2/subscribers/anna/notifications'
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.json(), fc.maxSafeInteger()).map(String)
+    const names = 'limit offset after read archived snoozed severity tags data createdGte createdLte filters'.split(' ')
+    const name = fc.constantFrom(...names)
+    const filter = fc.record(
+      { read: fc.boolean(), archived: fc.boolean(), snoozed: fc.boolean(), tags: fc.array(fc.string()) },
+      { requiredKeys: [] },
+    )
+    const query = fc.oneof(
+      fc.array(fc.tuple(name, value), { maxLength: 4 }),
+      fc.array(filter).map((filters) => [['filters', JSON.stringify(filters)]]),
+    )
+    const id = fc.string({ unit: 'grapheme', minLength: 1 }).map(encodeURIComponent)
+    const request = fc.oneof(
+      fc
+        .tuple(fc.constantFrom('', '/count'), query)
+        .map(([path, pairs]) => ['GET', `${path}?${new URLSearchParams(pairs as [string, string][])}`] as const),
+      fc
+        .tuple(id, fc.constantFrom('read', 'unread', 'archive', 'unarchive'))
+        .map(([one, step]) => ['PATCH', `/${one}/${step}`] as const),
+      id.map((one) => ['DELETE', `/${one}`] as const),
+    )
+    await fc.assert(
+      fc.asyncProperty(request, async ([method, rest]) => {
+        const { status } = await world.call(method, notifications + rest)
+        expect([200, 400, 404, 405, 422]).toContain(status)
+      }),
+      { numRuns: 200 },
+    )
+    expect((await world.feed('anna')).totalCount).toBe(1)
   })
 
   test('no query causes an internal failure', async () => {

@@ -71,6 +71,19 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
   const all = await client.POST('/v1/subscribers/{subscriberId}/messages/mark-all', { params: { path }, body: { markAs: 'unread' } })
   const preferences = await client.GET('/v2/subscribers/{subscriberId}/preferences', { params: { path, query: { criticality: 'all' } } })
   const changed = await client.PATCH('/v2/subscribers/{subscriberId}/preferences', { params: { path }, body: { channels: { email: false } } })
+  const one = { subscriberId: 'pia', id: messageId }
+  const archived = await client.PATCH('/v2/subscribers/{subscriberId}/notifications/{id}/archive', { params: { path: one } })
+  const listed = await client.GET('/v2/subscribers/{subscriberId}/notifications', {
+    params: { path, query: { archived: true, limit: 5, severity: ['none', 'low'] } },
+  })
+  const counts = await client.GET('/v2/subscribers/{subscriberId}/notifications/count', {
+    params: { path, query: { filters: '[{"archived":true},{}]' } },
+  })
+  const batch = await client.POST('/v2/subscribers/{subscriberId}/notifications/batch', {
+    params: { path }, body: { action: 'unarchive', notificationIds: [messageId, 'unknown'] },
+  })
+  const seen = await client.POST('/v2/subscribers/{subscriberId}/notifications/seen', { params: { path }, body: { tags: { and: [{ or: ['x'] }] } } })
+  const deleted = await client.DELETE('/v2/subscribers/{subscriberId}/notifications/{id}', { params: { path: one } })
   const refused = await client.GET('/v1/subscribers/{subscriberId}/notifications/feed', { params: { path: { subscriberId: 'nobody' } } })
 
   const identifiers: string[] | undefined = integrations.data?.map(({ identifier }) => identifier)
@@ -86,6 +99,11 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
     count,
     workflows: preferences.data?.workflows.map(({ workflow }) => workflow.identifier).includes('note'),
     email: changed.data?.data.global.channels.email,
+    archived: archived.data?.data.isArchived,
+    listed: listed.data?.data.map(({ body, workflow }) => [body, workflow?.severity]),
+    counts: counts.data?.data.map(({ count: matching }) => matching),
+    batch: batch.data?.data.map(({ isArchived }) => isArchived),
+    empty: [seen.response.status, deleted.response.status],
     refused: [refused.response.status, message],
   }
 }
@@ -97,6 +115,8 @@ export const mistakes = (client: ReturnType<typeof createClient<paths>>) => [
   client.POST('/v1/events/trigger/bulk', { body: { events: [{ name: 'note' }] } }),
   // @ts-expect-error -- no such parameter
   client.GET('/v2/subscribers/{subscriberId}/preferences', { params: { path: { subscriberId: 'a' }, query: { critical: true } } }),
+  // @ts-expect-error -- a batch needs ids
+  client.POST('/v2/subscribers/{subscriberId}/notifications/batch', { params: { path: { subscriberId: 'a' } }, body: { action: 'archive' } }),
 ]
 `
 
@@ -142,6 +162,11 @@ test('a client generated from it compiles, and calls all operations', { timeout:
     count: 1,
     workflows: true,
     email: false,
+    archived: true,
+    listed: [['Hello', 'none']],
+    counts: [1, 0],
+    batch: [false],
+    empty: [204, 204],
     refused: [404, expect.stringContaining('Subscriber "nobody" does not exist')],
   })
 })

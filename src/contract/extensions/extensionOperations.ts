@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { preferences } from '../preferences.ts'
 import { preferencesChange } from './preferencesChange.ts'
+import { triageOperations } from './triageOperations.ts'
 
 /**
  * The operations beyond the eight of docs/interface.md. A service may lack them: it then responds with 404, 405 or 501.
@@ -14,6 +15,7 @@ export const extensionOperations = {
     response: preferences,
     status: 200,
   },
+  ...triageOperations,
 } as const satisfies Record<string, Operation>
 
 /** The name of an extension: "updatePreferences". */

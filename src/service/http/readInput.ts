@@ -104,10 +104,21 @@ export const readList = (body: unknown, { field, max }: { field: string; max: nu
   return read.data[field] ?? []
 }
 
-/** @throws ValidationError (422) that names every invalid, unknown or repeated parameter. */
-export const readQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
-  const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
+/**
+ * @param lists names of parameters that may be repeated.
+ * @throws ValidationError (422) that names every invalid, unknown or repeated parameter.
+ */
+export const readQuery = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  query: URLSearchParams,
+  lists: readonly string[] = [],
+): z.output<Schema> => {
+  const names = [...new Set(query.keys())]
+  const repeated = names.filter((name) => !lists.includes(name) && query.getAll(name).length > 1)
   if (repeated.length > 0)
     throw new ValidationError(repeated.map((field) => ({ field, message: 'appears more than once' })))
-  return readBody(schema, Object.fromEntries(query))
+  return readBody(
+    schema,
+    Object.fromEntries(names.map((name) => [name, lists.includes(name) ? query.getAll(name) : query.get(name)])),
+  )
 }

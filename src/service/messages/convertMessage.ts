@@ -1,3 +1,5 @@
+import type { MessageButton } from '../../contract/cta.ts'
+import type { NotificationV2 } from '../../contract/extensions/notificationV2.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Message } from '../../contract/message.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
@@ -83,3 +85,55 @@ export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catal
   overrides: row.overrides,
   tags: row.tags,
 })
+
+/** Converts a stored message to the form of v2. */
+export const toNotificationV2 = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): NotificationV2 => {
+  const workflow = catalog.workflows.get(row.template_identifier)
+  const url = row.cta.data?.url
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    subject: row.subject ?? undefined,
+    body: row.content,
+    to: {
+      id: subscriber.id,
+      subscriberId: subscriber.subscriber_id,
+      firstName: subscriber.first_name ?? undefined,
+      lastName: subscriber.last_name ?? undefined,
+      avatar: subscriber.avatar ?? undefined,
+    },
+    isRead: row.read,
+    isSeen: row.seen,
+    isArchived: row.archived_at !== null,
+    isSnoozed: row.snoozed_until !== null,
+    snoozedUntil: row.snoozed_until?.toISOString(),
+    deliveredAt: row.delivered_at,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read ? row.last_read_at?.toISOString() : undefined,
+    firstSeenAt: row.seen ? row.last_seen_at?.toISOString() : undefined,
+    archivedAt: row.archived_at?.toISOString(),
+    avatar: row.actor.data ?? undefined,
+    primaryAction: actionOf(row, 'primary'),
+    secondaryAction: actionOf(row, 'secondary'),
+    channelType: row.channel,
+    tags: row.tags,
+    data: row.data ?? undefined,
+    redirect: url === undefined ? undefined : { url },
+    workflow: workflow && {
+      id: workflow.id,
+      identifier: workflow.identifier,
+      name: workflow.name,
+      critical: workflow.critical,
+      tags: workflow.tags,
+      severity: workflow.severity,
+    },
+    severity: workflow?.severity ?? 'none',
+  }
+}
+
+/** A button, and whether it is the one that was used. */
+const actionOf = ({ cta }: MessageRow, type: MessageButton['type']) => {
+  const button = cta.action?.buttons?.find((one) => one.type === type)
+  const isCompleted = cta.action?.status === 'done' && cta.action.result?.type === type
+  return button && { label: button.content, isCompleted }
+}

@@ -1,11 +1,27 @@
 import type { ExtensionName } from '../../contract/extensions/extensionOperations.ts'
 import type { Integration } from '../../contract/integration.ts'
 import type { OperationName } from '../../contract/operations.ts'
+import {
+  archiveAllNotifications,
+  archiveReadNotifications,
+  deleteAllNotifications,
+  readAllNotifications,
+  seeNotifications,
+} from './allNotifications.ts'
 import { bulkTrigger } from './bulkTrigger.ts'
 import { getFeed } from './getFeed.ts'
 import type { Implementation } from './Implementation.ts'
+import { countNotifications, listNotifications } from './listNotifications.ts'
 import { markAll } from './markAll.ts'
 import { markAs } from './markAs.ts'
+import {
+  archiveNotification,
+  batchNotifications,
+  deleteNotification,
+  readNotification,
+  unarchiveNotification,
+  unreadNotification,
+} from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
@@ -25,4 +41,17 @@ export const implementations: Record<OperationName | ExtensionName, Implementati
   markAll,
   bulkTrigger,
   updatePreferences,
+  listNotifications,
+  countNotifications,
+  readNotification,
+  unreadNotification,
+  archiveNotification,
+  unarchiveNotification,
+  readAllNotifications,
+  archiveAllNotifications,
+  archiveReadNotifications,
+  deleteAllNotifications,
+  seeNotifications,
+  batchNotifications,
+  deleteNotification,
 }

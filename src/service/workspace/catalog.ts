@@ -91,6 +91,7 @@ export interface CatalogWorkflow {
   active: boolean
   /** Whether subscribers receive it regardless of their preferences. */
   critical: boolean
+  severity: Workspace['workflows'][number]['severity']
   tags: string[]
   /** Each active step creates one message per recipient. */
   steps: CatalogStep[]
@@ -139,7 +140,7 @@ export const createCatalog = (workspace: Workspace): Catalog => {
 }
 
 const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][number]): CatalogWorkflow => {
-  const { identifier, name, active, critical, tags } = workflow
+  const { identifier, name, active, critical, severity, tags } = workflow
   const id = stableId(workspace.environmentId, 'workflow', identifier)
   const steps = workflow.steps.map((step, index): CatalogStep => {
     const place = `workflow "${identifier}", step ${index + 1}`
@@ -159,7 +160,18 @@ const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][
   const expected = steps
     .filter((step) => step.active)
     .flatMap((step) => templatesOf(step).flatMap((each) => each.expected))
-  return { id, identifier, name, active, critical, tags, steps, expected: [...new Set(expected)], description }
+  return {
+    id,
+    identifier,
+    name,
+    active,
+    critical,
+    severity,
+    tags,
+    steps,
+    expected: [...new Set(expected)],
+    description,
+  }
 }
 
 /** The parse errors of a workspace's templates. Events of these workflows get the status `error`. */

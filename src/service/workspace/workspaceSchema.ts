@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
+import { severities } from '../../contract/extensions/notificationV2.ts'
 import { channelChoices, scheduleChoice } from '../../contract/extensions/preferencesChange.ts'
 import { plainObject } from '../../contract/responseSchema.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
@@ -129,6 +130,8 @@ const workflow = z.strictObject({
    * preferences. Default false.
    */
   critical: withDefault(z.boolean(), false),
+  /** How urgent its messages are. Inboxes emphasize `high`. Default `none`. */
+  severity: withDefault(z.enum(severities), 'none'),
   /** Labels of its messages, by which an app can filter them. Default: none. */
   tags: withDefault(z.array(z.string()), []),
   /** Each step creates one message per recipient. Default: none. */

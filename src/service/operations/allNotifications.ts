@@ -1,0 +1,86 @@
+import type { RawBuilder } from 'kysely'
+import { matchingBody, type SeenBody, seenBody } from '../../contract/extensions/notificationChanges.ts'
+import { sql } from '../database/kysely.ts'
+import type { SubscriberRow } from '../database/tables.ts'
+import { readBody } from '../http/readInput.ts'
+import { changeFeed, changeMessages, type MessageChange } from '../messages/changeMessages.ts'
+import { deleteMatching } from '../messages/deleteMessages.ts'
+import { inFeed } from '../messages/inFeed.ts'
+import { hasValues, readData, type ValueFilter } from '../messages/notificationFilter.ts'
+import { findSubscriber } from '../subscribers/findSubscribers.ts'
+import type { Implementation, OperationContext } from './Implementation.ts'
+
+type All = Implementation<void>
+
+/** What a request selects. */
+interface Matching {
+  subscriber: SubscriberRow
+  /** The condition of the request's filters. */
+  matching: RawBuilder<boolean>
+  /** Whether it has none. */
+  isAll: boolean
+}
+
+const changeMatching =
+  (
+    subscriberId: string,
+    filter: ValueFilter,
+    run: (context: OperationContext, matching: Matching) => Promise<boolean>,
+  ) =>
+  async (context: OperationContext): Promise<void> => {
+    const { trx, catalog, report } = context
+    const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
+    const isAll = Object.values(filter).every((value) => value === undefined)
+    const matching = hasValues(filter, catalog)
+    if (await run(context, { subscriber, matching, isAll })) report.changed.add(subscriberId)
+  }
+
+const readFilter = ({ tags, data }: Omit<SeenBody, 'notificationIds'>): ValueFilter => ({ tags, data: readData(data) })
+
+/** Changes what matches in the feed. What the reader has archived or snoozed stays as it is, as by a mark-all. */
+const changeInFeed = async (
+  { trx, time }: OperationContext,
+  { subscriber, matching, isAll }: Matching,
+  change: MessageChange,
+): Promise<boolean> => {
+  const found = sql<boolean>`${inFeed} and ${matching}`
+  return (await changeFeed(trx, { subscriber, time, matching: found, isAll }, change)) > 0
+}
+
+const archived: MessageChange = { read: true, seen: true, archived: true }
+
+export const readAllNotifications: All = ({ subscriberId, body }) =>
+  changeMatching(subscriberId, readFilter(readBody(matchingBody, body)), (context, matching) =>
+    changeInFeed(context, matching, context.rules.flagChanges.read),
+  )
+
+export const archiveAllNotifications: All = ({ subscriberId, body }) =>
+  changeMatching(subscriberId, readFilter(readBody(matchingBody, body)), (context, matching) =>
+    changeInFeed(context, matching, archived),
+  )
+
+export const archiveReadNotifications: All = ({ subscriberId, body }) =>
+  changeMatching(subscriberId, { ...readFilter(readBody(matchingBody, body)), read: true }, (context, matching) =>
+    changeInFeed(context, matching, archived),
+  )
+
+/** Deletes what is archived or snoozed too. */
+export const deleteAllNotifications: All = ({ subscriberId, body }) =>
+  changeMatching(
+    subscriberId,
+    readFilter(readBody(matchingBody, body)),
+    async ({ trx }, { subscriber, matching }) => (await deleteMatching(trx, subscriber, matching)) > 0,
+  )
+
+/** With ids, it marks those that also match, in the feed or not. */
+export const seeNotifications: All = ({ subscriberId, body }) => {
+  const { notificationIds: ids, ...filter } = readBody(seenBody, body)
+  return changeMatching(subscriberId, readFilter(filter), async (context, found) => {
+    const { seen } = context.rules.flagChanges
+    if (!ids) return changeInFeed(context, found, seen)
+    const { subscriber, matching } = found
+    const conditions = [sql<boolean>`channel = 'in_app'`, matching]
+    const { trx, time } = context
+    return (await changeMessages(trx, { subscriber, ids, conditions, time }, seen)).hasChanged
+  })
+}
