@@ -95,6 +95,11 @@ const texts: Record<OperationName, Texts> = {
   unreadNotification: onOne('Mark a notification as unread', 'Marks a notification as unread, and unarchives it.'),
   archiveNotification: onOne('Archive a notification', 'Archives a notification, and marks it as read and seen.'),
   unarchiveNotification: onOne('Unarchive a notification', 'Returns a notification from the archive to the feed.'),
+  snoozeNotification: onOne(
+    'Snooze a notification',
+    'Takes a notification out of the feed until a time within a year, then delivers it again: unread, at the top.',
+  ),
+  unsnoozeNotification: onOne('Unsnooze a notification', 'Returns a snoozed notification to its place in the feed.'),
   readAllNotifications: onAll('Mark all notifications as read', 'Marks all notifications of the feed as read'),
   archiveAllNotifications: onAll('Archive all notifications', 'Archives all notifications of the feed'),
   archiveReadNotifications: onAll('Archive all read notifications', 'Archives all read notifications of the feed'),
@@ -110,7 +115,7 @@ const texts: Record<OperationName, Texts> = {
     tag: 'Inbox',
     summary: 'Change notifications by their ids',
     description:
-      'An extension of the interface, which production lacks. Archives, unarchives or deletes up to 100 notifications. Ids that the subscriber does not have are ignored.',
+      'An extension of the interface, which production lacks. Archives, unarchives, snoozes, unsnoozes or deletes up to 100 notifications. Ids that the subscriber does not have are ignored.',
     response: `The notifications that were found, after the change. Deleted ones are as they were. ${alwaysWrapped}`,
   },
   deleteNotification: {

@@ -78,7 +78,7 @@ interface Step {
 interface MessageStep extends Step {
   /** The last id that it read. The next step begins after it. */
   last: string
-  /** Whether it left messages because a request is changing their subscriber. */
+  /** Whether it left messages: a request is changing their subscriber, or they are snoozed or were delivered again. */
   hasLeft: boolean
 }
 
@@ -190,7 +190,8 @@ const takesTurn = async (trx: Trx, environmentId: string): Promise<boolean> => {
 
 /**
  * Walks through the ids, which sort by time, so no other index is needed. The messages of a subscriber whose messages a
- * request is changing are skipped, and removed an hour later: the removal never waits for a request.
+ * request is changing are skipped, and removed an hour later: the removal never waits for a request. So are those that
+ * are snoozed, or were delivered again within the time: each run reads their old ids again, until they are removed.
  */
 const removeMessages = async (
   trx: Trx,
@@ -207,6 +208,8 @@ const removeMessages = async (
       ), removed as (
         delete from tidings.messages using old, owner
         where messages.id = old.id and messages.subscriber_key = old.subscriber_key and owner.id = old.subscriber_key
+          -- It is snoozed, or was delivered again.
+          and snoozed_until is null and created_at < ${before}
         returning owner.id as subscriber_key, subscriber_id, channel, read, seen, archived_at, snoozed_until
       )
       select (select max(id) from old) as last, (select count(*)::integer from old) as read,

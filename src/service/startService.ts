@@ -15,6 +15,7 @@ import type { LiveServiceOptions } from './live/liveOptions.ts'
 import { startLiveEndpoint } from './live/startLiveEndpoint.ts'
 import { type Log, logToStderr } from './log.ts'
 import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
+import { createSnoozes } from './snoozes.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { createCatalog, templateProblems } from './workspace/catalog.ts'
 import { parseWorkspace } from './workspace/parseWorkspace.ts'
@@ -77,10 +78,22 @@ export const startService = async ({
     isSteady,
     log,
   })
+  const snoozes = createSnoozes(database, {
+    environmentId,
+    now: hasServerTime ? undefined : now,
+    monotonic,
+    publish,
+    log,
+  })
+  // A clock that is passed moves when its owner moves it: each request looks.
+  if (!ownClock) snoozes.start()
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
   let hasFailed = false
-  void database.failure?.then(() => (hasFailed = true))
+  void database.failure?.then(() => {
+    hasFailed = true
+    return snoozes.stop()
+  })
 
   const fetch = async (request: Request): Promise<Response> => {
     if (closing || hasFailed) {
@@ -96,13 +109,14 @@ export const startService = async ({
     } finally {
       inFlight.delete(responding)
       void housekeeping.run()
+      if (ownClock) void snoozes.run()
     }
   }
 
   const closeAll = async () => {
     // A stream is no request in flight: its response began when it was opened.
     started?.endStreams()
-    await Promise.all([...inFlight, housekeeping.stop()])
+    await Promise.all([...inFlight, housekeeping.stop(), snoozes.stop()])
     await started?.close()
     await database.close()
   }

@@ -58,7 +58,17 @@ onEachEngine((engine) => {
         feedIdentifier: fc.oneof(text, fc.array(text)),
         markAs: fc.constantFrom('read', 'unseen'),
       }),
-      fc.record({ action: fc.constantFrom('archive', 'delete'), notificationIds: fc.array(text) }),
+      fc.record(
+        {
+          action: fc.constantFrom('archive', 'snooze', 'delete'),
+          notificationIds: fc.array(text),
+          snoozeUntil: fc.oneof(
+            text,
+            fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+          ),
+        },
+        { requiredKeys: ['action', 'notificationIds'] },
+      ),
       fc.record(
         {
           notificationIds: fc.array(text),
@@ -115,7 +125,7 @@ onEachEngine((engine) => {
         .tuple(fc.constantFrom('', '/count'), query)
         .map(([path, pairs]) => ['GET', `${path}?${new URLSearchParams(pairs as [string, string][])}`] as const),
       fc
-        .tuple(id, fc.constantFrom('read', 'unread', 'archive', 'unarchive'))
+        .tuple(id, fc.constantFrom('read', 'unread', 'archive', 'unarchive', 'unsnooze'))
         .map(([one, step]) => ['PATCH', `/${one}/${step}`] as const),
       id.map((one) => ['DELETE', `/${one}`] as const),
     )

@@ -73,6 +73,9 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
   const changed = await client.PATCH('/v2/subscribers/{subscriberId}/preferences', { params: { path }, body: { channels: { email: false } } })
   const one = { subscriberId: 'pia', id: messageId }
   const archived = await client.PATCH('/v2/subscribers/{subscriberId}/notifications/{id}/archive', { params: { path: one } })
+  await client.PATCH('/v2/subscribers/{subscriberId}/notifications/{id}/snooze', { params: { path: one }, body: { snoozeUntil: '2026-03-02T00:00:00Z' } })
+  const snoozed = await client.GET('/v2/subscribers/{subscriberId}/notifications', { params: { path, query: { snoozed: true } } })
+  await client.PATCH('/v2/subscribers/{subscriberId}/notifications/{id}/archive', { params: { path: one } })
   const listed = await client.GET('/v2/subscribers/{subscriberId}/notifications', {
     params: { path, query: { archived: true, limit: 5, severity: ['none', 'low'] } },
   })
@@ -100,6 +103,7 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
     workflows: preferences.data?.workflows.map(({ workflow }) => workflow.identifier).includes('note'),
     email: changed.data?.data.global.channels.email,
     archived: archived.data?.data.isArchived,
+    snoozed: snoozed.data?.data.map(({ snoozedUntil }) => snoozedUntil),
     listed: listed.data?.data.map(({ body, workflow }) => [body, workflow?.severity]),
     counts: counts.data?.data.map(({ count: matching }) => matching),
     batch: batch.data?.data.map(({ isArchived }) => isArchived),
@@ -163,6 +167,7 @@ test('a client generated from it compiles, and calls all operations', { timeout:
     workflows: true,
     email: false,
     archived: true,
+    snoozed: ['2026-03-02T00:00:00.000Z'],
     listed: [['Hello', 'none']],
     counts: [1, 0],
     batch: [false],

@@ -83,6 +83,38 @@ onEachEngine((engine) => {
     expect(await texts(world, 'anna')).toEqual(['older', 'new', 'of that moment'])
   })
 
+  test('a snoozed message is not removed, nor one that was delivered again, until that is old too', async () => {
+    const environmentId = randomUUID()
+    const names = ['old', 'snoozed', 'due']
+    await seed(engine.database, environmentId, [
+      ...names.map((name) => past('anna', daysAgo(29), name)),
+      past('anna', daysAgo(1), 'new'),
+    ])
+    const world = await createWorld(engine, { environmentId })
+    const notifications = '/v2/subscribers/anna/notifications'
+    const snooze = async (text: string, snoozeUntil: Date) => {
+      const id = (await world.feed('anna')).data.find(({ content }) => content === text)?._id
+      const path = `${notifications}/${id}/snooze`
+      expect((await world.call('PATCH', path, { snoozeUntil: snoozeUntil.toISOString() })).status).toBe(200)
+    }
+    await snooze('snoozed', daysAgo(-100))
+    await snooze('due', daysAgo(-1))
+    world.clock.now = daysAgo(-1)
+    await expect.poll(() => texts(world, 'anna')).toEqual(['due', 'new', 'old'])
+    const remove = createRemoval(engine.database, environmentId, async () => {})
+
+    expect((await remove(daysAgo(-2))).total.messages).toBe(1)
+    expect(await texts(world, 'anna')).toEqual(['due', 'new'])
+    expect((await remove(daysAgo(-30))).total.messages).toBe(1)
+    expect(await texts(world, 'anna')).toEqual(['due'])
+    expect((await world.feed('anna')).totalCount).toBe(1)
+    expect((await remove(daysAgo(-32))).total.messages).toBe(1)
+    expect(await texts(world, 'anna')).toEqual([])
+    expect((await world.feed('anna')).totalCount).toBe(0)
+    const { body } = await world.call('GET', `${notifications}?snoozed=true`)
+    expect(body).toMatchObject({ data: [{ body: 'snoozed' }] })
+  })
+
   test('another environment of the database is not affected', async () => {
     const [own, other] = [randomUUID(), randomUUID()]
     for (const environmentId of [own, other]) await seed(engine.database, environmentId, manyEvents(3, daysAgo(40)))

@@ -92,6 +92,34 @@ onEachEngine((engine) => {
     expect(await world.mark('anna', id('a'), 'read')).toEqual([])
   })
 
+  test('snooze takes a message out of the feed and the archive, and unsnooze returns it to its place', async () => {
+    const { world, id, onOne, batch, count } = await setUp(engine, ['a', 'b', 'c'])
+    await onOne('b', 'archive')
+    const snoozed = await onOne('b', 'snooze', { snoozeUntil: '2026-03-02T09:00:00+01:00' })
+    expect([flags(snoozed), snoozed.snoozedUntil]).toEqual(['read seen snoozed', '2026-03-02T08:00:00.000Z'])
+    const notificationIds = [id('c'), id('b'), 'nothing']
+    const snoozeUntil = '2027-03-01T12:00:00.000Z'
+    const again = await batch({ action: 'snooze', notificationIds, snoozeUntil })
+    expect(again.map((each) => [each.body, each.snoozedUntil])).toEqual([
+      ['c', snoozeUntil],
+      ['b', snoozeUntil],
+    ])
+    expect(await feedOf(world)).toEqual(['a'])
+    expect(await texts(world, '&snoozed=true')).toEqual(['c', 'b'])
+    expect(await count({ snoozed: true }, { archived: true }, {})).toEqual([2, 0, 1])
+    expect(await world.mark('anna', id('c'), 'seen')).toMatchObject([{ seen: true, snoozedUntil: snoozeUntil }])
+
+    expect(flags(await onOne('b', 'unsnooze'))).toBe('read seen')
+    expect(await feedOf(world)).toEqual(['b', 'a'])
+    expect(flags(await onOne('c', 'archive'))).toBe('read seen archived')
+    await batch({ action: 'snooze', notificationIds: [id('a')], snoozeUntil })
+    expect((await batch({ action: 'unsnooze', notificationIds: [id('a'), id('b')] })).map(flags)).toEqual([
+      '',
+      'read seen',
+    ])
+    expect(await feedOf(world)).toEqual(['b', 'a'])
+  })
+
   test('a batch changes those that it finds, in the order of the request', async () => {
     const { world, id, batch, feed } = await setUp(engine, ['a', 'b', 'c'])
     const other = (await feed('ben')).data[0]?._id ?? ''
@@ -146,14 +174,16 @@ onEachEngine((engine) => {
     expect(await feedOf(world, 'ben')).toEqual(['of ben'])
   })
 
-  test('a mark-all leaves the archive as it is', async () => {
-    const { world, onOne, call } = await setUp(engine, ['a', 'b'])
+  test('a mark-all leaves the archive and snoozed ones as they are', async () => {
+    const { world, onOne, call } = await setUp(engine, ['a', 'b', 'c'])
     await onOne('a', 'archive')
+    await onOne('c', 'snooze', { snoozeUntil: '2026-03-02T00:00:00Z' })
     const markAll = (markAs: string) => call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs })
     expect((await markAll('read')).body).toBe(1)
     expect((await markAll('unread')).body).toBe(1)
     expect((await markAll('unseen')).body).toBe(1)
-    expect(await texts(world, '&archived=true')).toEqual(['a'])
+    expect((await list(world, '&archived=true')).data.map(flags)).toEqual(['read seen archived'])
+    expect((await list(world, '&snoozed=true')).data.map(flags)).toEqual(['snoozed'])
     expect(await feedOf(world)).toEqual(['b'])
   })
 
@@ -282,6 +312,18 @@ onEachEngine((engine) => {
       ['POST', '/batch', { action: 'read', notificationIds: ['ID'] }, 422],
       ['POST', '/batch', { notificationIds: ['ID'] }, 422],
       ['POST', '/batch', { action: 'delete' }, 422],
+      ['POST', '/batch', { action: 'snooze', notificationIds: ['ID'] }, 422],
+      ['POST', '/batch', { action: 'archive', notificationIds: ['ID'], snoozeUntil: '2026-03-02T00:00:00Z' }, 422],
+      ['POST', '/batch', { action: 'snooze', notificationIds: ['ID'], snoozeUntil: '2026-02-01T00:00:00Z' }, 422],
+      ['PATCH', '/ID/snooze', { snoozeUntil: '2026-03-01T12:00:00.000Z' }, 422],
+      ['PATCH', '/ID/snooze', { snoozeUntil: '2027-03-02T00:00:00.000Z' }, 422],
+      ['PATCH', '/ID/snooze', { snoozeUntil: '9999-12-31T00:00:00.000Z' }, 422],
+      ['PATCH', '/ID/snooze', { snoozeUntil: '2026-03-02' }, 422],
+      ['PATCH', '/ID/snooze', { snoozeUntil: 'tomorrow' }, 422],
+      ['PATCH', '/ID/snooze', { snoozeUntil: 1_800_000_000_000 }, 422],
+      ['PATCH', '/ID/snooze', {}, 422],
+      ['PATCH', '/ID_OF_BEN/snooze', { snoozeUntil: '2026-03-02T00:00:00Z' }, 404],
+      ['PATCH', '/nothing/unsnooze', undefined, 404],
       ['GET', '?limit=101', undefined, 422],
       ['GET', '?archived=yes', undefined, 422],
       ['GET', '?severity=urgent', undefined, 422],
@@ -333,7 +375,7 @@ onEachEngine((engine) => {
   })
 
   test('behavior production lists archived ones in the feed, and in v2 unless a filter excludes them', async () => {
-    const { feed, onOne, world, count } = await setUp(engine, ['a', 'b', 'c'], {
+    const { feed, onOne, world, count, call, id } = await setUp(engine, ['a', 'b', 'c'], {
       behavior: 'production',
       envelope: 'none',
     })
@@ -351,5 +393,12 @@ onEachEngine((engine) => {
     expect(await count({}, { archived: false }, { archived: true }, { archived: false, snoozed: false })).toEqual([
       3, 2, 1, 2,
     ])
+    await onOne('c', 'snooze', { snoozeUntil: '2026-03-02T00:00:00Z' })
+    expect((await feed('anna')).data.map(({ content, archived }) => [content, archived])).toEqual(rows)
+    expect(await count({}, { archived: false }, { snoozed: true }, { archived: false, snoozed: false })).toEqual([
+      3, 2, 1, 1,
+    ])
+    await call('POST', pathOf('/batch'), { action: 'delete', notificationIds: [id('b'), id('c')] })
+    expect((await feed('anna')).data.map(({ content }) => content)).toEqual(['a'])
   })
 })

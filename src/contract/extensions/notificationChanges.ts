@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { tagsFilter } from './notificationLists.ts'
 
+const time = z.iso.datetime({ offset: true, error: 'must be a time such as "2026-06-01T09:00:00.000Z"' })
+
 /** The most ids of a batch. */
 export const maxBatch = 100
 
@@ -11,13 +13,29 @@ const ids = z
     z.maxLength(maxBatch, { error: `must have at most ${maxBatch} ids` }),
   )
 
-/** The body of `batchNotifications`. */
-export const batchBody = z.strictObject({
-  /** What to do with the notifications. */
-  action: z.enum(['archive', 'unarchive', 'delete']),
-  /** Ids of notifications, 1 to 100. Those that the subscriber does not have are ignored. */
-  notificationIds: ids,
+/** The body of `snoozeNotification`. */
+export const snoozeBody = z.strictObject({
+  /** When the notification is delivered again: later than now, and within a year. ISO 8601. */
+  snoozeUntil: time,
 })
+export type SnoozeBody = z.output<typeof snoozeBody>
+
+/** The body of `batchNotifications`. */
+export const batchBody = z
+  .strictObject({
+    /** What to do with the notifications. */
+    action: z.enum(['archive', 'unarchive', 'snooze', 'unsnooze', 'delete']),
+    /** Ids of notifications, 1 to 100. Those that the subscriber does not have are ignored. */
+    notificationIds: ids,
+    /** With `snooze` only: when they are delivered again. Later than now, and within a year. ISO 8601. */
+    snoozeUntil: z.optional(time),
+  })
+  .check(
+    z.refine(({ action, snoozeUntil }) => (action === 'snooze') === (snoozeUntil !== undefined), {
+      path: ['snoozeUntil'],
+      error: 'belongs to the action "snooze", which needs it',
+    }),
+  )
 export type BatchBody = z.output<typeof batchBody>
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Operation } from '../operation.ts'
 import { noContent } from '../responseSchema.ts'
-import { batchBody, matchingBody, seenBody } from './notificationChanges.ts'
+import { batchBody, matchingBody, seenBody, snoozeBody } from './notificationChanges.ts'
 import { countsQuery, notificationCount, notificationPage, notificationsQuery } from './notificationLists.ts'
 import { notificationV2 } from './notificationV2.ts'
 
@@ -63,6 +63,10 @@ export const triageOperations = {
   archiveNotification: onOne('archive'),
   /** Returns one from the archive. */
   unarchiveNotification: onOne('unarchive'),
+  /** Takes one out of the feed until a time, and then delivers it again. */
+  snoozeNotification: { ...onOne('snooze'), body: snoozeBody },
+  /** Returns a snoozed one to its place in the feed. */
+  unsnoozeNotification: onOne('unsnooze'),
   /** Marks all that match as read. */
   readAllNotifications: onAll('read'),
   /** Archives all that match. */

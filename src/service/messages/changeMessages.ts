@@ -8,15 +8,18 @@ import { isInFeed } from './inFeed.ts'
 export interface MessageChange extends Partial<Flags> {
   /** Whether they are archived. An unread message is not. */
   archived?: boolean
+  /** When they return to the feed. null ends a snooze. An archived message is not snoozed. */
+  snoozedUntil?: Date | null
 }
 
 /** The condition that a change changes a message. */
-export const wouldChange = ({ read, seen, archived }: MessageChange) => {
+export const wouldChange = ({ read, seen, archived, snoozedUntil }: MessageChange) => {
   // Literals instead of parameters: the planner must recognize the conditions of the partial indexes.
   const changes = [
     ...(read === undefined ? [] : [read ? sql`not read` : sql`read`]),
     ...(seen === undefined ? [] : [seen ? sql`not seen` : sql`seen`]),
     ...(archived === undefined ? [] : [archived ? sql`archived_at is null` : sql`archived_at is not null`]),
+    ...(snoozedUntil === undefined ? [] : [sql`snoozed_until is distinct from ${snoozedUntil}::timestamptz`]),
   ]
   return sql<boolean>`(${sql.join(changes, sql` or `)})`
 }
@@ -38,6 +41,7 @@ const changedColumns = (change: MessageChange, time: Date): UpdateObject<Tables,
     ...(archived !== undefined && {
       archived_at: archived ? sql<Date>`coalesce(archived_at, ${time}::timestamptz)` : null,
     }),
+    ...(change.snoozedUntil !== undefined && { snoozed_until: change.snoozedUntil }),
     updated_at: sql<Date>`case when ${wouldChange(change)} then ${time}::timestamptz else updated_at end`,
   }
 }
@@ -104,8 +108,10 @@ export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /**
- * Changes all messages of the feed that match. Returns the number of those that changed.
- * @param options.conditions `undefined`: all of the feed, whose numbers are stored.
+ * Changes all messages of the feed that match. Returns the number of those that changed. The transaction has locked the
+ * subscriber.
+ * @param options.matching the condition, with `inFeed`.
+ * @param options.isAll whether all of the feed matches. Their numbers are stored.
  */
 export const changeFeed = async (
   trx: Trx,

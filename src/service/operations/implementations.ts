@@ -19,8 +19,10 @@ import {
   batchNotifications,
   deleteNotification,
   readNotification,
+  snoozeNotification,
   unarchiveNotification,
   unreadNotification,
+  unsnoozeNotification,
 } from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
@@ -47,6 +49,8 @@ export const implementations: Record<OperationName | ExtensionName, Implementati
   unreadNotification,
   archiveNotification,
   unarchiveNotification,
+  snoozeNotification,
+  unsnoozeNotification,
   readAllNotifications,
   archiveAllNotifications,
   archiveReadNotifications,

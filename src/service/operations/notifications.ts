@@ -1,9 +1,9 @@
-import { batchBody } from '../../contract/extensions/notificationChanges.ts'
+import { batchBody, snoozeBody } from '../../contract/extensions/notificationChanges.ts'
 import type { NotificationV2 } from '../../contract/extensions/notificationV2.ts'
 import { sql } from '../database/kysely.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
-import { Refusal } from '../http/Refusal.ts'
+import { Refusal, ValidationError } from '../http/Refusal.ts'
 import { changeMessages, type MessageChange } from '../messages/changeMessages.ts'
 import { toNotificationV2 } from '../messages/convertMessage.ts'
 import { deleteMessages } from '../messages/deleteMessages.ts'
@@ -13,8 +13,22 @@ import type { Implementation, OperationContext } from './Implementation.ts'
 /** Other messages have no state that a reader changes. */
 const inAppOnly = sql<boolean>`channel = 'in_app'`
 
-const archive: MessageChange = { read: true, seen: true, archived: true }
+const archive: MessageChange = { read: true, seen: true, archived: true, snoozedUntil: null }
 const unarchive: MessageChange = { archived: false }
+const unsnooze: MessageChange = { snoozedUntil: null }
+
+/**
+ * A snooze takes the message out of the archive.
+ * @throws ValidationError (422) for a time that has passed, or is more than a year ahead.
+ */
+const snooze = (snoozeUntil: string, now: Date): MessageChange => {
+  const until = new Date(snoozeUntil)
+  const latest = new Date(now)
+  latest.setUTCFullYear(now.getUTCFullYear() + 1)
+  if (until > now && until <= latest) return { snoozedUntil: until, archived: false }
+  const message = `must be later than ${now.toISOString()}, the time of the service, and within a year`
+  throw new ValidationError([{ field: 'snoozeUntil', message }])
+}
 
 /** Changes messages of a subscriber by their ids. Returns those that were found. */
 const change = async (
@@ -61,16 +75,24 @@ export const archiveNotification: One = (request) => (context) => changeOne(cont
 
 export const unarchiveNotification: One = (request) => (context) => changeOne(context, request, unarchive)
 
+export const snoozeNotification: One = (request) => {
+  const { snoozeUntil } = readBody(snoozeBody, request.body)
+  return async (context) => changeOne(context, request, snooze(snoozeUntil, context.time))
+}
+
+export const unsnoozeNotification: One = (request) => (context) => changeOne(context, request, unsnooze)
+
 export const deleteNotification: Implementation<void> = (request) => async (context) => {
   await changeOne(context, request, 'delete')
 }
 
 /** Returns those that were found, in the order of the request: the deleted ones as they were. */
 export const batchNotifications: Implementation<NotificationV2[]> = ({ subscriberId, body }) => {
-  const { action, notificationIds: ids } = readBody(batchBody, body)
-  const changes = { archive, unarchive, delete: 'delete' } as const
+  const { action, notificationIds: ids, snoozeUntil = '' } = readBody(batchBody, body)
+  const changes = { archive, unarchive, unsnooze, delete: 'delete' } as const
   return async (context) => {
-    const { rows, subscriber } = await change(context, subscriberId, ids, changes[action])
+    const to = action === 'snooze' ? snooze(snoozeUntil, context.time) : changes[action]
+    const { rows, subscriber } = await change(context, subscriberId, ids, to)
     const found = new Map(rows.map((row) => [row.id, row]))
     return [...new Set(ids)].flatMap((id) => {
       const row = found.get(id)

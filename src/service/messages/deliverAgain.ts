@@ -1,0 +1,42 @@
+import { sql } from '../database/kysely.ts'
+import type { SubscriberRow, Trx } from '../database/tables.ts'
+import type { MessageRow } from '../database/tables.ts'
+import { CountChanges } from '../subscribers/feedCounts.ts'
+import { isInFeed } from './inFeed.ts'
+
+/** The most messages that one transaction delivers again: it takes milliseconds, and requests run between two of them. */
+export const mostDelivered = 500
+
+type Delivered = Pick<MessageRow, 'channel' | 'archived_at' | 'snoozed_until'> & {
+  subscriber_key: string
+  subscriber_id: SubscriberRow['subscriber_id']
+}
+
+/**
+ * Delivers snoozed messages again whose time has come, at most 500: they are new, at the top of the feed. The messages
+ * of a subscriber whom a request has locked are left for the next time, so that this never waits for a request, nor for
+ * another process that does the same.
+ *
+ * @returns the subscriber of each.
+ */
+export const deliverSnoozed = async (trx: Trx, environmentId: string, time: Date): Promise<string[]> => {
+  const { rows } = await sql<Delivered>`
+    with due as materialized (
+      select messages.id, subscriber_key, subscriber_id
+      from tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
+      where snoozed_until <= ${time} and environment_id = ${environmentId}
+      order by snoozed_until limit ${mostDelivered}
+      for no key update of subscribers skip locked
+    )
+    update tidings.messages set
+      snoozed_until = null, read = false, seen = false, created_at = ${time}, updated_at = ${time},
+      delivered_at = delivered_at || ${JSON.stringify([time.toISOString()])}::jsonb
+    from due
+    -- Another process may have delivered it before the lock, after this statement began.
+    where messages.id = due.id and messages.subscriber_key = due.subscriber_key and snoozed_until <= ${time}
+    returning messages.subscriber_key, subscriber_id, channel, archived_at, snoozed_until`.execute(trx)
+  const counts = new CountChanges()
+  for (const row of rows) if (isInFeed(row)) counts.add(row.subscriber_key, { read: false, seen: false })
+  await counts.store(trx)
+  return rows.map((row) => row.subscriber_id)
+}
