@@ -30,6 +30,12 @@ const onOne = (summary: string, description: string): Texts => ({
   response: `The notification, after the change. ${alwaysWrapped}`,
 })
 
+const onAction = (verb: string, type: string, state: string): Texts =>
+  onOne(
+    `${verb} the ${type} action`,
+    `Stores that the ${type} button of a notification ${state}. Responds with 400 if there is no such button.`,
+  )
+
 const onAll = (summary: string, description: string): Texts => ({
   tag: 'Inbox',
   summary,
@@ -100,6 +106,10 @@ const texts: Record<OperationName, Texts> = {
     'Takes a notification out of the feed until a time within a year, then delivers it again: unread, at the top.',
   ),
   unsnoozeNotification: onOne('Unsnooze a notification', 'Returns a snoozed notification to its place in the feed.'),
+  completePrimaryAction: onAction('Complete', 'primary', 'was used'),
+  completeSecondaryAction: onAction('Complete', 'secondary', 'was used'),
+  revertPrimaryAction: onAction('Revert', 'primary', 'is unused again'),
+  revertSecondaryAction: onAction('Revert', 'secondary', 'is unused again'),
   readAllNotifications: onAll('Mark all notifications as read', 'Marks all notifications of the feed as read'),
   archiveAllNotifications: onAll('Archive all notifications', 'Archives all notifications of the feed'),
   archiveReadNotifications: onAll('Archive all read notifications', 'Archives all read notifications of the feed'),

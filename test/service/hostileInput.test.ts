@@ -125,7 +125,7 @@ onEachEngine((engine) => {
         .tuple(fc.constantFrom('', '/count'), query)
         .map(([path, pairs]) => ['GET', `${path}?${new URLSearchParams(pairs as [string, string][])}`] as const),
       fc
-        .tuple(id, fc.constantFrom('read', 'unread', 'archive', 'unarchive', 'unsnooze'))
+        .tuple(id, fc.constantFrom('read', 'unread', 'archive', 'unarchive', 'unsnooze', 'actions/primary/revert'))
         .map(([one, step]) => ['PATCH', `/${one}/${step}`] as const),
       id.map((one) => ['DELETE', `/${one}`] as const),
     )

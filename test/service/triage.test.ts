@@ -84,6 +84,34 @@ onEachEngine((engine) => {
     expect(flags(await onOne('a', 'read'))).toBe('read seen')
   })
 
+  test('a used button stays used for each reader of the message, until that is reverted', async () => {
+    const { world, trigger, call, feed } = await setUp(engine, [])
+    await trigger({ name: 'comment-added', to: 'anna', payload: { who: 'Ben', text: 'hi', postId: 7 } })
+    const [before] = (await feed('anna')).data
+    const act = async (path: string) => {
+      const { body } = await call('PATCH', pathOf(`/${before?._id}/actions/${path}`))
+      return opened(notificationV2, body).primaryAction
+    }
+    const stored = async () => (await feed('anna')).data[0]?.cta.action
+    const { buttons } = before?.cta.action ?? {}
+    const done = { buttons, status: 'done', result: { type: 'primary' } }
+
+    expect(await act('primary/complete')).toEqual({ label: 'Reply to Ben', isCompleted: true })
+    expect(await stored()).toEqual(done)
+    expect(await act('primary/complete')).toMatchObject({ isCompleted: true })
+    expect(await act('primary/revert')).toMatchObject({ isCompleted: false })
+    expect(await stored()).toEqual({ ...done, status: 'pending' })
+    await act('primary/complete')
+    for (const path of ['secondary/complete', 'secondary/revert'])
+      expect((await call('PATCH', pathOf(`/${before?._id}/actions/${path}`))).status).toBe(400)
+    for (const path of ['tertiary/complete', 'primary/undo'])
+      expect((await call('PATCH', pathOf(`/${before?._id}/actions/${path}`))).status).toBe(404)
+    expect((await call('PATCH', pathOf(`/${before?._id}/actions/primary/revert`, 'ben'))).status).toBe(404)
+    expect(await stored()).toEqual(done)
+    expect((await feed('anna')).data[0]).toMatchObject({ read: false, seen: false })
+    expect(await feedOf(world)).toHaveLength(1)
+  })
+
   test('delete removes the message for good, and a second time it is unknown', async () => {
     const { world, id, call } = await setUp(engine, ['a', 'b'])
     expect(await call('DELETE', pathOf(`/${id('a')}`))).toMatchObject({ status: 204, body: undefined })
@@ -285,6 +313,8 @@ onEachEngine((engine) => {
       ['PATCH', '/nothing/read', undefined, 404],
       ['PATCH', '/ID_OF_MAIL/unread', undefined, 404],
       ['DELETE', '/ID_OF_BEN', undefined, 404],
+      ['PATCH', '/ID/actions/primary/complete', undefined, 400],
+      ['PATCH', '/ID_OF_BEN/actions/primary/complete', undefined, 404],
       ['DELETE', '/%00', undefined, 400],
       ['DELETE', '/%ff', undefined, 400],
       ['PATCH', '/ID/remove', undefined, 404],

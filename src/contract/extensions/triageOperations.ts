@@ -67,6 +67,14 @@ export const triageOperations = {
   snoozeNotification: { ...onOne('snooze'), body: snoozeBody },
   /** Returns a snoozed one to its place in the feed. */
   unsnoozeNotification: onOne('unsnooze'),
+  /** Stores that the primary button was used. */
+  completePrimaryAction: onOne('actions/primary/complete'),
+  /** Stores that the secondary button was used. */
+  completeSecondaryAction: onOne('actions/secondary/complete'),
+  /** Stores that the primary button is unused again. */
+  revertPrimaryAction: onOne('actions/primary/revert'),
+  /** Stores that the secondary button is unused again. */
+  revertSecondaryAction: onOne('actions/secondary/revert'),
   /** Marks all that match as read. */
   readAllNotifications: onAll('read'),
   /** Archives all that match. */

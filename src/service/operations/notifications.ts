@@ -1,3 +1,4 @@
+import type { buttonTypes } from '../../contract/cta.ts'
 import { batchBody, snoozeBody } from '../../contract/extensions/notificationChanges.ts'
 import type { NotificationV2 } from '../../contract/extensions/notificationV2.ts'
 import { sql } from '../database/kysely.ts'
@@ -60,7 +61,7 @@ const changeOne = async (
   return toNotificationV2(row, subscriber, context.catalog)
 }
 
-export const unknownNotification = (id: string): Refusal =>
+const unknownNotification = (id: string): Refusal =>
   new Refusal(404, `Notification ${JSON.stringify(id)} of this subscriber does not exist.`)
 
 type One = Implementation<NotificationV2>
@@ -81,6 +82,40 @@ export const snoozeNotification: One = (request) => {
 }
 
 export const unsnoozeNotification: One = (request) => (context) => changeOne(context, request, unsnooze)
+
+/** Stores the state of the buttons as production does: their status, and the type of the button. */
+const setAction =
+  (type: (typeof buttonTypes)[number], status: 'done' | 'pending'): One =>
+  (request) =>
+  async ({ trx, catalog, time, report }) => {
+    const subscriber = await findSubscriber(trx, catalog, request.subscriberId, { lock: true })
+    const row = await trx
+      .selectFrom('tidings.messages')
+      .selectAll()
+      .where('subscriber_key', '=', subscriber.id)
+      .where('id', '=', request.id)
+      .where(inAppOnly)
+      .executeTakeFirst()
+    if (!row) throw unknownNotification(request.id)
+    const { action } = row.cta
+    if (!action?.buttons?.some((button) => button.type === type))
+      throw new Refusal(400, `The notification has no ${type} button.`)
+    if (action.status === status && action.result?.type === type) return toNotificationV2(row, subscriber, catalog)
+    const cta = { ...row.cta, action: { ...action, status, result: { ...action.result, type } } }
+    await trx
+      .updateTable('tidings.messages')
+      .set({ cta: JSON.stringify(cta), updated_at: time })
+      .where('subscriber_key', '=', subscriber.id)
+      .where('id', '=', row.id)
+      .execute()
+    report.changed.add(request.subscriberId)
+    return toNotificationV2({ ...row, cta }, subscriber, catalog)
+  }
+
+export const completePrimaryAction = setAction('primary', 'done')
+export const completeSecondaryAction = setAction('secondary', 'done')
+export const revertPrimaryAction = setAction('primary', 'pending')
+export const revertSecondaryAction = setAction('secondary', 'pending')
 
 export const deleteNotification: Implementation<void> = (request) => async (context) => {
   await changeOne(context, request, 'delete')
