@@ -3,7 +3,7 @@ import type { Database } from './database/connect.ts'
 import { isUnavailable } from './database/DatabaseError.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
-import { deliverSnoozed, mostDelivered } from './messages/deliverAgain.ts'
+import { deliverSnoozed, mostDelivered } from './messages/deliverSnoozed.ts'
 
 /** How often a service looks for snoozes that have ended, in milliseconds. */
 const interval = 500

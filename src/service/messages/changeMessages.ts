@@ -12,6 +12,8 @@ export interface MessageChange extends Partial<Flags> {
   snoozedUntil?: Date | null
 }
 
+export const archive: MessageChange = { read: true, seen: true, archived: true, snoozedUntil: null }
+
 /** The condition that a change changes a message. */
 export const wouldChange = ({ read, seen, archived, snoozedUntil }: MessageChange) => {
   // Literals instead of parameters: the planner must recognize the conditions of the partial indexes.

@@ -3,7 +3,7 @@ import { sql } from '../database/kysely.ts'
 import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
 import { countByFlags } from './changeMessages.ts'
-import { inApp, inFeed, isInFeed } from './inFeed.ts'
+import { inApp, inAppById, inFeed, isInFeed } from './inFeed.ts'
 
 /** Deletes in-app messages by their ids. Returns them as they were. The transaction has locked the subscriber. */
 export const deleteMessages = async (
@@ -15,7 +15,7 @@ export const deleteMessages = async (
     .deleteFrom('tidings.messages')
     .where('subscriber_key', '=', subscriber.id)
     .where(sql<boolean>`id = any(${ids}::text[])`)
-    .where('channel', '=', 'in_app')
+    .where(inAppById)
     .returningAll()
     .execute()
   const counts = new CountChanges()

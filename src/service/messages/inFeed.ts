@@ -12,6 +12,9 @@ export const isSnoozed = sql<boolean>`channel = 'in_app' and snoozed_until is no
 /** `inFeed` of a message that has payload keys. The planner sees no condition of another index in it. */
 export const inFeedWithKeys = sql<boolean>`archived_at is null and snoozed_until is null`
 
+/** An in-app message, for statements that find it by its id. */
+export const inAppById = sql<boolean>`channel = 'in_app'`
+
 /** All in-app messages, wherever they are. The planner combines the partial indexes: no index has them all. */
 export const inApp = sql<boolean>`((${inFeed}) or (${inArchive}) or (${isSnoozed}))`
 

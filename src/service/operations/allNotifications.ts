@@ -3,9 +3,9 @@ import { matchingBody, type SeenBody, seenBody } from '../../contract/extensions
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
-import { changeFeed, changeMessages, type MessageChange } from '../messages/changeMessages.ts'
+import { archive, changeFeed, changeMessages, type MessageChange } from '../messages/changeMessages.ts'
 import { deleteMatching } from '../messages/deleteMessages.ts'
-import { inFeed } from '../messages/inFeed.ts'
+import { inAppById, inFeed } from '../messages/inFeed.ts'
 import { hasValues, readData, type ValueFilter } from '../messages/notificationFilter.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation, OperationContext } from './Implementation.ts'
@@ -47,8 +47,6 @@ const changeInFeed = async (
   return (await changeFeed(trx, { subscriber, time, matching: found, isAll }, change)) > 0
 }
 
-const archived: MessageChange = { read: true, seen: true, archived: true }
-
 export const readAllNotifications: All = ({ subscriberId, body }) =>
   changeMatching(subscriberId, readFilter(readBody(matchingBody, body)), (context, matching) =>
     changeInFeed(context, matching, context.rules.flagChanges.read),
@@ -56,12 +54,12 @@ export const readAllNotifications: All = ({ subscriberId, body }) =>
 
 export const archiveAllNotifications: All = ({ subscriberId, body }) =>
   changeMatching(subscriberId, readFilter(readBody(matchingBody, body)), (context, matching) =>
-    changeInFeed(context, matching, archived),
+    changeInFeed(context, matching, archive),
   )
 
 export const archiveReadNotifications: All = ({ subscriberId, body }) =>
   changeMatching(subscriberId, { ...readFilter(readBody(matchingBody, body)), read: true }, (context, matching) =>
-    changeInFeed(context, matching, archived),
+    changeInFeed(context, matching, archive),
   )
 
 /** Deletes what is archived or snoozed too. */
@@ -79,7 +77,7 @@ export const seeNotifications: All = ({ subscriberId, body }) => {
     const { seen } = context.rules.flagChanges
     if (!ids) return changeInFeed(context, found, seen)
     const { subscriber, matching } = found
-    const conditions = [sql<boolean>`channel = 'in_app'`, matching]
+    const conditions = [inAppById, matching]
     const { trx, time } = context
     return (await changeMessages(trx, { subscriber, ids, conditions, time }, seen)).hasChanged
   })

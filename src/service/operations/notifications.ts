@@ -1,20 +1,16 @@
 import type { buttonTypes } from '../../contract/cta.ts'
 import { batchBody, snoozeBody } from '../../contract/extensions/notificationChanges.ts'
 import type { NotificationV2 } from '../../contract/extensions/notificationV2.ts'
-import { sql } from '../database/kysely.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
 import { Refusal, ValidationError } from '../http/Refusal.ts'
-import { changeMessages, type MessageChange } from '../messages/changeMessages.ts'
+import { archive, changeMessages, type MessageChange } from '../messages/changeMessages.ts'
 import { toNotificationV2 } from '../messages/convertMessage.ts'
 import { deleteMessages } from '../messages/deleteMessages.ts'
+import { inAppById } from '../messages/inFeed.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation, OperationContext } from './Implementation.ts'
 
-/** Other messages have no state that a reader changes. */
-const inAppOnly = sql<boolean>`channel = 'in_app'`
-
-const archive: MessageChange = { read: true, seen: true, archived: true, snoozedUntil: null }
 const unarchive: MessageChange = { archived: false }
 const unsnooze: MessageChange = { snoozedUntil: null }
 
@@ -44,7 +40,7 @@ const change = async (
     if (rows.length > 0) report.changed.add(subscriberId)
     return { rows, subscriber }
   }
-  const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, conditions: [inAppOnly], time }, to)
+  const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, conditions: [inAppById], time }, to)
   if (hasChanged) report.changed.add(subscriberId)
   return { rows, subscriber }
 }
@@ -94,7 +90,7 @@ const setAction =
       .selectAll()
       .where('subscriber_key', '=', subscriber.id)
       .where('id', '=', request.id)
-      .where(inAppOnly)
+      .where(inAppById)
       .executeTakeFirst()
     if (!row) throw unknownNotification(request.id)
     const { action } = row.cta

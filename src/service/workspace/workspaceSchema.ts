@@ -130,7 +130,7 @@ const workflow = z.strictObject({
    * preferences. Default false.
    */
   critical: withDefault(z.boolean(), false),
-  /** How urgent its messages are. Inboxes emphasize `high`. Default `none`. */
+  /** How urgent its messages are. Lists of notifications can filter by it. Default `none`. */
   severity: withDefault(z.enum(severities), 'none'),
   /** Labels of its messages, by which an app can filter them. Default: none. */
   tags: withDefault(z.array(z.string()), []),

@@ -1,10 +1,9 @@
 import { sql } from '../database/kysely.ts'
-import type { SubscriberRow, Trx } from '../database/tables.ts'
-import type { MessageRow } from '../database/tables.ts'
+import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
 import { isInFeed } from './inFeed.ts'
 
-/** The most messages that one transaction delivers again: it takes milliseconds, and requests run between two of them. */
+/** The most messages that one transaction delivers again. It takes milliseconds: requests run between two of them. */
 export const mostDelivered = 500
 
 type Delivered = Pick<MessageRow, 'channel' | 'archived_at' | 'snoozed_until'> & {
