@@ -7,6 +7,7 @@ import type { ClientOptions } from './clientOptions.ts'
 import { guardOperation, guardOperations } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
 import { subscriberCalls } from './inboxClient.ts'
+import { notificationCalls } from './notificationCalls.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
 /** The options of `createServiceClient`. */
@@ -48,6 +49,7 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
   return {
     baseUrl,
     ...subscriberCalls<Pick<ServiceClient, keyof typeof table>>(send, table),
+    ...notificationCalls(send),
     ...bulkCalls(send, environment.newKey, options.live),
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),

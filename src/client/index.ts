@@ -4,6 +4,7 @@ export { type FeedRequest, type HintStream, type InboxClient, type MarkAllRespon
 export type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
 export type { HintPublisher } from './hintPublisher.ts'
 export { createServiceClient, type ServiceClientOptions } from './createServiceClient.ts'
+export type { MatchingCall, NotificationCall, NotificationCalls } from './notificationCalls.ts'
 export { type ChunkedCallOptions, type ServiceClient } from './serviceClient.ts'
 export type { SubscriberHash } from './hashSource.ts'
 export { type Delivery, nextDelivery } from '../schedule/nextDelivery.ts'

@@ -7,6 +7,7 @@ import type { Message } from '../contract/message.ts'
 import type { Subscriber } from '../contract/subscriber.ts'
 import type { CallOptions } from './clientOptions.ts'
 import type { InboxClient } from './inboxClient.ts'
+import type { NotificationCalls } from './notificationCalls.ts'
 
 /** The options of a helper that makes several calls. Each call has its own `idempotency-key`. */
 export type ChunkedCallOptions = Omit<CallOptions, 'idempotencyKey'>
@@ -15,7 +16,7 @@ export type ChunkedCallOptions = Omit<CallOptions, 'idempotencyKey'>
  * The eight operations and their extensions, for servers. Each call rejects with a `TidingsError`, or with the reason
  * of its signal.
  */
-export interface ServiceClient extends InboxClient {
+export interface ServiceClient extends InboxClient, NotificationCalls {
   /**
    * Marks messages. Resolves to the whole messages. They contain secrets of delivery, which must not reach a browser.
    */

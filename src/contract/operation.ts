@@ -62,5 +62,5 @@ const fill = (path: string, parameter: string, id: string | undefined): string =
 export const idRule = 'must be a well-formed string that is not empty, "." or ".."'
 
 // A caller without types can pass null, which would become the subscriber "null".
-const isAddressable = (id: unknown): id is string =>
+export const isAddressable = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Surrogate}/u.test(id)

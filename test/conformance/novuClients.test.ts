@@ -94,6 +94,104 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; result
   },
 }
 
+const anna = { subscriberId: 'anna' }
+
+/** The operations on notifications, which only the newest client has, as above. They run in this order. */
+const newestCalls: Record<
+  string,
+  { call: (novu: Novu319, notificationId: string) => Promise<unknown>; result?: object }
+> = {
+  list: {
+    call: ({ subscribers }) =>
+      subscribers.notifications.list({
+        ...anna,
+        limit: 10,
+        offset: 0,
+        read: false,
+        seen: false,
+        archived: false,
+        snoozed: false,
+        data: '{"post":7}',
+        severity: ['none', 'high'],
+        createdGte: 0,
+        createdLte: Date.UTC(2030, 0),
+      }),
+    result: {
+      hasMore: false,
+      data: [{ body: 'Ben said: hi', isArchived: false, primaryAction: { isCompleted: false } }],
+    },
+  },
+  count: {
+    call: async ({ subscribers }) => {
+      const filters = [
+        { read: false, seen: false, archived: false, snoozed: false, severity: ['none'], tags: ['social'] },
+        {},
+      ]
+      const { result } = await subscribers.notifications.count('anna', JSON.stringify(filters))
+      return { result: result.map(({ count }) => count) }
+    },
+    result: [1, 1],
+  },
+  markAsRead: {
+    call: ({ subscribers }, notificationId) => subscribers.notifications.markAsRead({ ...anna, notificationId }),
+    result: { isRead: true, isSeen: true, readAt: expect.any(String) },
+  },
+  markAsUnread: {
+    call: ({ subscribers }, notificationId) => subscribers.notifications.markAsUnread({ ...anna, notificationId }),
+    result: { isRead: false },
+  },
+  archive: {
+    call: ({ subscribers }, notificationId) => subscribers.notifications.archive({ ...anna, notificationId }),
+    result: { isArchived: true, archivedAt: expect.any(String) },
+  },
+  unarchive: {
+    call: ({ subscribers }, notificationId) => subscribers.notifications.unarchive({ ...anna, notificationId }),
+    result: { isArchived: false },
+  },
+  snooze: {
+    call: ({ subscribers }, notificationId) =>
+      subscribers.notifications.snooze({
+        ...anna,
+        notificationId,
+        snoozeSubscriberNotificationDto: { snoozeUntil: new Date('2026-03-02T09:00:00Z') },
+      }),
+    result: { isSnoozed: true, snoozedUntil: '2026-03-02T09:00:00.000Z' },
+  },
+  unsnooze: {
+    call: ({ subscribers }, notificationId) => subscribers.notifications.unsnooze({ ...anna, notificationId }),
+    result: { isSnoozed: false },
+  },
+  completeAction: {
+    call: ({ subscribers }, notificationId) =>
+      subscribers.notifications.completeAction({ ...anna, notificationId, actionType: 'primary' }),
+    result: { primaryAction: { isCompleted: true } },
+  },
+  revertAction: {
+    call: ({ subscribers }, notificationId) =>
+      subscribers.notifications.revertAction({ ...anna, notificationId, actionType: 'primary' }),
+    result: { primaryAction: { isCompleted: false } },
+  },
+  markAsSeen: {
+    call: ({ subscribers }, notificationId) =>
+      subscribers.notifications.markAsSeen({ notificationIds: [notificationId], data: '{"post":7}' }, 'anna'),
+  },
+  markAllAsRead: {
+    call: ({ subscribers }) => subscribers.notifications.markAllAsRead({ data: '{"post":7}' }, 'anna'),
+  },
+  archiveAllRead: {
+    call: ({ subscribers }) => subscribers.notifications.archiveAllRead({}, 'anna'),
+  },
+  archiveAll: {
+    call: ({ subscribers }) => subscribers.notifications.archiveAll({}, 'anna'),
+  },
+  delete: {
+    call: ({ subscribers }, notificationId) => subscribers.notifications.delete({ ...anna, notificationId }),
+  },
+  deleteAll: {
+    call: ({ subscribers }) => subscribers.notifications.deleteAll({}, 'anna'),
+  },
+}
+
 let database: Database
 beforeAll(async () => {
   database = await openMemory()
@@ -119,6 +217,31 @@ describe.each(behaviors)('behavior %s', (behavior) => {
         statusCode: behavior === 'production' ? 400 : 404,
       })
       await expect(feed({ limit: 101 })).rejects.toMatchObject({ name: 'ValidationErrorDto', statusCode: 422 })
+    })
+  })
+
+  describe('Novu’s newest client', () => {
+    let novu: Novu319
+    let id = ''
+    beforeAll(async () => {
+      const { service, call } = await createWorld({ database }, { behavior })
+      const fetcher: typeof fetch = (input, init) => service(new Request(input, init))
+      novu = new Novu319({ ...options, httpClient: new HTTPClient319({ fetcher }) })
+      const payload = { who: 'Ben', text: 'hi', postId: 7 }
+      const event = { name: 'comment-added', to: 'anna', payload, overrides: { novu: { data: { post: 7 } } } }
+      await call('POST', '/v1/events/trigger/bulk', { events: [event] })
+      const { result } = await novu.subscribers.notifications.feed(anna)
+      id = result.data[0]?.id ?? ''
+    })
+
+    it.each(Object.entries(newestCalls))('drives %s of a notification', async (_name, { call, result }) => {
+      // It resolves to nothing if the response has no body.
+      expect((await call(novu, id)) ?? {}).toMatchObject(result ? { result } : {})
+    })
+
+    it('reads the refusal of an unknown one', async () => {
+      const call = novu.subscribers.notifications.archive({ ...anna, notificationId: id })
+      await expect(call).rejects.toMatchObject({ name: 'ErrorDto', statusCode: 404 })
     })
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { behaviors } from '../../src/contract/behavior.ts'
 import {
   createService,
   type Database,
@@ -10,7 +11,9 @@ import {
 import { testEpoch } from '../../src/testing/index.ts'
 import { createDatabase, sharedMemory } from '../service/support/engines.ts'
 import { type AtEnd, startPgBouncer } from '../service/support/liveServers.ts'
+import { describeTriage } from './describeTriage.ts'
 import { describeInbox } from './inboxConformance.ts'
+import type { MakeService } from './subject.ts'
 
 const apiKey = 'conformance-key'
 
@@ -58,7 +61,7 @@ describe.each(Object.entries(databases))('on %s', (_, open) => {
     for (const end of ends.toReversed()) await end()
   })
 
-  describeInbox('the service of tidings/service', async ({ messages, behavior, now }) => {
+  const make: MakeService = async ({ messages, behavior, now }) => {
     // Each test has its own environment in the shared database.
     const workspace = workspaceOf(randomUUID())
     const service = await createService({
@@ -80,5 +83,9 @@ describe.each(Object.entries(databases))('on %s', (_, open) => {
       request.headers.set('authorization', `ApiKey ${apiKey}`)
       return service(request)
     }
+  }
+  describeInbox('the service of tidings/service', make)
+  describe.each(behaviors)('its extensions, behavior %s', (behavior) => {
+    describeTriage({ make, behavior })
   })
 })

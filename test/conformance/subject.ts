@@ -1,4 +1,4 @@
-import { createInboxClient, type InboxClient } from '../../src/client/index.ts'
+import { createInboxClient, createServiceClient, type InboxClient, type ServiceClient } from '../../src/client/index.ts'
 import type { Behavior } from '../../src/contract/behavior.ts'
 import {
   subscriberOperations,
@@ -67,6 +67,8 @@ interface RawCall {
 export interface Subject {
   /** A client of the service. */
   client: InboxClient
+  /** A client of a server. */
+  server: ServiceClient
   /** Sends a request without the client. */
   call(operation: SubscriberOperationName, call?: RawCall): Promise<RawAnswer>
   /** Texts of a feed page, from the top. */
@@ -85,10 +87,12 @@ export const createSubject = async ({ make, behavior }: Conformance, messages: r
   let now = Date.UTC(2026, 5, 1, 12)
   const fetch = await make({ messages, behavior, now: () => now })
   const client = createInboxClient({ baseUrl, fetch, retry: false })
+  const server = createServiceClient({ baseUrl, fetch, retry: false, apiKey: 'replaced' })
   const everything = async () => (await client.getFeed('ada', { limit: 100 })).data
 
   return {
     client,
+    server,
     call: async (name, { query = '', body, headers = {}, subscriberId = 'ada', method } = {}) => {
       const operation = subscriberOperations[name]
       const response = await fetch(`${baseUrl}${operationPath(operation, subscriberId)}${query}`, {
