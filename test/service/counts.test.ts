@@ -17,6 +17,8 @@ const long = 1_600
 const start = Date.parse('2026-02-01T00:00:00.000Z')
 const oneHour = 60 * 60 * 1000
 
+const notifications = (subscriberId: string) => `/v2/subscribers/${subscriberId}/notifications`
+
 const readers = ['anna', 'ben', 'quinn']
 
 /** Opens several services on one database. Anna has a long feed in it, one message an hour, and Ben a short one. */
@@ -76,7 +78,7 @@ const compareTotals = async (world: World, subscriberId: string) => {
   return total('')
 }
 
-test('two services trigger, mark, mark all and remove at once, and each total is the number of rows', async () => {
+test('two services trigger, mark, archive, snooze, delete and remove at once, and each total is the number of rows', async () => {
   const random = seededRandom()
   const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const { environmentId, databases, worlds } = await openWorlds(2)
@@ -88,12 +90,27 @@ test('two services trigger, mark, mark all and remove at once, and each total is
     // Quinn does not exist before the first event.
     expect([201, subscriberId === 'quinn' ? 404 : 201]).toContain(status)
   }
-  const operations = [
+  const operations: (() => Promise<unknown>)[] = [
     () => choose(worlds).trigger(note('a', choose(readers)), note('b', ['quinn', 'ben', 'anna'])),
     () => mark('anna', 'mark-as', { messageId: [choose(ids), choose(ids)], markAs: choose(markVerbs) }),
     () => mark(choose(['anna', ...readers]), 'mark-all', { markAs: choose(markVerbs) }),
     () => mark(choose(readers), 'mark-all', { markAs: choose(markVerbs), feedIdentifier: 'activity' }),
   ]
+  const batch = async (action: string) => {
+    const notificationIds = [choose(ids), choose(ids)]
+    const snoozeUntil = action === 'snooze' ? new Date(start + (long + 24) * oneHour).toISOString() : undefined
+    const body = { action, notificationIds, snoozeUntil }
+    expect((await choose(worlds).call('POST', `${notifications('anna')}/batch`, body)).status).toBe(200)
+  }
+  operations.push(
+    () => batch(choose(['archive', 'unarchive', 'snooze', 'unsnooze', 'delete'])),
+    () => batch(choose(['archive', 'snooze', 'unsnooze'])),
+    async () => {
+      const path = `${notifications(choose(readers))}/${choose(['read', 'seen', 'read-archive'])}`
+      // Quinn does not exist before the first event.
+      expect([204, 404]).toContain((await choose(worlds).call('POST', path, {})).status)
+    },
+  )
   const clients = 4
   const each = 12
   let done = 0
