@@ -3,14 +3,14 @@ import type { Database } from './database/connect.ts'
 import { isUnavailable } from './database/DatabaseError.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
-import { deliverSnoozed, mostDelivered } from './messages/deliverSnoozed.ts'
+import { deliverSnoozed } from './messages/deliverSnoozed.ts'
 
 /** How often a service looks for snoozes that have ended, in milliseconds. */
 const interval = 500
 
 /** The snoozes of an environment. */
 export interface Snoozes {
-  /** Delivers messages again whose snooze has ended, if it is time to look. Never rejects: failures are logged. */
+  /** Delivers messages again whose snooze has ended. Never rejects: failures are logged. */
   run(): Promise<void>
   /** Looks twice a second, until `stop`. */
   start(): void
@@ -27,22 +27,18 @@ export const createSnoozes = (
   {
     environmentId,
     now,
-    monotonic,
     publish,
     log,
   }: {
     environmentId: string
     /** Undefined: the database's time counts, which is the same for all processes. */
     now: (() => Date) | undefined
-    /** When to look. */
-    monotonic: () => number
     /** Receives the subscribers of delivered messages, after each step. */
     publish: (subscriberIds: string[]) => void
     log: (line: string) => void
   },
 ): Snoozes => {
   const { kysely } = database
-  let last = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let hasFailed = false
@@ -64,12 +60,13 @@ export const createSnoozes = (
   }
 
   const deliverAll = async (time: Date) => {
-    for (let isLast = false; !isLast && !stopping.signal.aborted;) {
+    while (!stopping.signal.aborted) {
       const delivered = await inTransaction(kysely, 'write', (trx) => deliverSnoozed(trx, environmentId, time))
-      if (delivered.length > 0) publish([...new Set(delivered)])
-      isLast = delivered.length < mostDelivered
+      // A step may be short because another process has locked the others. That one goes on.
+      if (delivered.length === 0) break
+      publish([...new Set(delivered)])
       // Requests that came meanwhile are first.
-      if (!isLast) await nextTurn()
+      await nextTurn()
     }
   }
 
@@ -80,9 +77,7 @@ export const createSnoozes = (
   }
 
   const run = async () => {
-    const elapsed = monotonic()
-    if (stopping.signal.aborted || running || elapsed - last < interval) return
-    last = elapsed
+    if (stopping.signal.aborted || running) return
     running = work()
       .catch(report)
       .finally(() => (running = undefined))

@@ -81,12 +81,18 @@ export const startService = async ({
   const snoozes = createSnoozes(database, {
     environmentId,
     now: hasServerTime ? undefined : now,
-    monotonic,
     publish,
     log,
   })
-  // A clock that is passed moves when its owner moves it: each request looks.
   if (!ownClock) snoozes.start()
+  let lookedAt = ownClock?.().getTime()
+  /** A clock that is passed moves when its owner moves it: the next request looks. */
+  const lookAfterStep = () => {
+    const time = ownClock?.().getTime()
+    if (time === lookedAt) return
+    lookedAt = time
+    void snoozes.run()
+  }
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
   let hasFailed = false
@@ -109,7 +115,7 @@ export const startService = async ({
     } finally {
       inFlight.delete(responding)
       void housekeeping.run()
-      if (ownClock) void snoozes.run()
+      lookAfterStep()
     }
   }
 

@@ -27,11 +27,9 @@ const snooze = async (world: World, until: Date, ...texts: string[]) => {
 /** The snoozes of a process, apart from a service, whose clock is at a time. */
 const snoozesAt = (database: Database, environmentId: string, clock: { now: Date }) => {
   const [log, published]: [string[], string[][]] = [[], []]
-  let elapsed = 0
   const snoozes = createSnoozes(database, {
     environmentId,
     now: () => clock.now,
-    monotonic: () => (elapsed += 500),
     publish: (subscriberIds) => void published.push(subscriberIds),
     log: (line) => void log.push(line),
   })

@@ -64,6 +64,16 @@ const flags = ({ isRead, isSeen, isArchived, isSnoozed }: NotificationV2) =>
   [isRead && 'read', isSeen && 'seen', isArchived && 'archived', isSnoozed && 'snoozed'].filter(Boolean).join(' ')
 
 onEachEngine((engine) => {
+  test('a key that was used with another path is refused, where no body tells the requests apart', async () => {
+    const { world, id } = await setUp(engine, ['a', 'b'])
+    const archive = (name: string) =>
+      world.call('PATCH', pathOf(`/${id(name)}/archive`), undefined, { 'idempotency-key': 'once' })
+    const { status, body } = await archive('a')
+    expect(await archive('a')).toMatchObject({ status, body })
+    expect([status, (await archive('b')).status]).toEqual([200, 422])
+    expect(await feedOf(world)).toEqual(['b'])
+  })
+
   test('archive reads and sees, unarchive keeps that, unread unarchives', async () => {
     const { world, onOne, count, clock } = await setUp(engine, ['a', 'b'])
     const { archivedAt, ...archived } = await onOne('a', 'archive')

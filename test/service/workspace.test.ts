@@ -42,6 +42,7 @@ test('fills in defaults, and accepts the result unchanged', () => {
         description: '',
         active: true,
         critical: false,
+        severity: 'none',
         tags: [],
         steps: [{ channel: 'email', content: '', active: true }],
       },

@@ -165,7 +165,8 @@ const createOperationRunner = (options: HandlerOptions) => {
       const keyed = {
         organizationId,
         key,
-        fingerprint: fingerprintOf(body),
+        // Without a body, the path says what the request does.
+        fingerprint: fingerprintOf(body ?? [request.method, url.pathname]),
         time: hasServerTime ? undefined : time,
         isSteady,
       }

@@ -23,11 +23,8 @@ export const readIdempotencyKey = (request: Request): string | undefined => {
   return key === '' ? undefined : key
 }
 
-/** Hash of a JSON body, or of none. It ignores white space. */
-export const fingerprintOf = (body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
-    .digest('hex')
+/** Hash of a JSON body. It ignores white space. */
+export const fingerprintOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /** A request with an idempotency key. Keys belong to the organization, not to a path. */
 export interface KeyedRequest {
