@@ -39,7 +39,8 @@ export const createCappedSend = (
           void response.body?.cancel()
           throw error
         })
-        return { status, headers, text: async () => (ok ? text : cleanError(text)) }
+        // Only operations on a server have a response without a body.
+        return { status, headers, text: async () => (status === 204 ? 'null' : ok ? text : cleanError(text)) }
       },
     },
     sender,

@@ -9,7 +9,7 @@ import {
 import type { NotificationV2 } from '../contract/extensions/notificationV2.ts'
 import { triageOperations } from '../contract/extensions/triageOperations.ts'
 import { describeIssues } from '../contract/fieldIssues.ts'
-import type { Operation } from '../contract/operation.ts'
+import { idRule, isAddressable, type Operation } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
 import type { Send } from './createSend.ts'
 import { RequestError } from './errors/RequestError.ts'
@@ -80,23 +80,34 @@ const encodeFilters = (filters: unknown): { filters: string } => {
   return { filters: JSON.stringify(filters) }
 }
 
+/** @throws RequestError if no URL can contain the id. */
+const pathOf = (task: keyof typeof triageOperations, id: unknown): string => {
+  if (!isAddressable(id)) throw new RequestError(task, [{ field: 'id', message: idRule }])
+  return triageOperations[task].path.replace('{id}', () => encodeURIComponent(id))
+}
+
 /** The calls of the operations on notifications. */
 export const notificationCalls = (send: Send): NotificationCalls => {
   const callOf = ([name, operation]: [string, Operation]) => {
     const task = name as keyof typeof triageOperations
     const guarded = guardOperation(operation)
-    const call = async (subscriberId: string, id: string | undefined, [input, options]: readonly unknown[]) =>
-      send(task, guarded, {
-        subscriberId,
-        ...(id !== undefined && { id }),
-        ...(operation.body && { body: input ?? {} }),
-        ...(operation.query && { query: (task === 'countNotifications' ? encodeFilters(input) : input) as object }),
-        call: (operation.body || operation.query ? options : input) as CallOptions | undefined,
-      })
-    // A missing id would be that of no notification: operationPath refuses it.
+    const call = async (subscriberId: string, path: string, [input, options]: readonly unknown[]) =>
+      send(
+        task,
+        { ...guarded, path },
+        {
+          subscriberId,
+          ...(operation.body && { body: input ?? {} }),
+          ...(operation.query && { query: (task === 'countNotifications' ? encodeFilters(input) : input) as object }),
+          call: (operation.body || operation.query ? options : input) as CallOptions | undefined,
+        },
+      )
     return operation.path.includes('{id}')
-      ? [name, async (subscriberId: string, id: string, ...rest: unknown[]) => call(subscriberId, id, rest)]
-      : [name, async (subscriberId: string, ...rest: unknown[]) => call(subscriberId, undefined, rest)]
+      ? [
+          name,
+          async (subscriberId: string, id: string, ...rest: unknown[]) => call(subscriberId, pathOf(task, id), rest),
+        ]
+      : [name, async (subscriberId: string, ...rest: unknown[]) => call(subscriberId, operation.path, rest)]
   }
   return Object.fromEntries(Object.entries<Operation>(triageOperations).map(callOf)) as NotificationCalls
 }

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
-import { idRule, isAddressable, maxIdempotencyKey, operationPath } from '../contract/operation.ts'
+import { idRule, maxIdempotencyKey, operationPath } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
@@ -9,8 +9,6 @@ import { inDevelopment } from './errors/warnOnce.ts'
 /** The input of an operation. */
 export interface RequestInput {
   subscriberId?: string
-  /** Id of a notification. */
-  id?: string
   query?: object | undefined
   body?: object | undefined
   /** `x-request-id` of a request of the proxy. Undefined: the service creates one. */
@@ -33,7 +31,7 @@ export const prepareRequest = (
   input: RequestInput,
 ): PreparedRequest => {
   const issues: FieldIssue[] = checkCall(input.call)
-  const path = pathOf(operation, input, issues)
+  const path = pathOf(operation, input.subscriberId, issues)
   const query = operation.query?.(input.query ?? {}, issues)
   const body = operation.body?.(input.body, issues)
   if (issues.length > 0) throw new RequestError(task, issues)
@@ -51,38 +49,31 @@ const checkCall = ({ idempotencyKey: key, timeout }: CallOptions = {}): FieldIss
 
 /** `Infinity` is valid; 0 and NaN are not. */
 export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
-  timeout === undefined || timeout > 0
-    ? []
-    : [{ field: 'timeout', message: 'must be a number of milliseconds above 0' }]
+  timeout === undefined || timeout > 0 ? [] : [{ field: 'timeout', message: 'must be milliseconds above 0' }]
 
 const pathOf = (
   operation: GuardedOperation<unknown>,
-  { subscriberId, id }: RequestInput,
+  subscriberId: string | undefined,
   issues: FieldIssue[],
 ): string => {
   try {
-    return operationPath(operation, subscriberId, id)
+    return operationPath(operation, subscriberId)
   } catch {
-    // Whichever id of the two is invalid.
-    const field = isAddressable(subscriberId) ? 'id' : 'subscriberId'
     const message =
       inDevelopment(
         () =>
           process.env.NODE_ENV !== 'production' &&
-          field === 'subscriberId' &&
           typeof subscriberId === 'number' &&
           `must be a string, not the number ${String(subscriberId)}: use String(id)`,
       ) ?? idRule
-    issues.push({ field, message })
+    issues.push({ field: 'subscriberId', message })
     return ''
   }
 }
 
 const toQuery = (query: unknown): string => {
   // A list is repeated.
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, one]])),
-  )
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]))
   // URLSearchParams converts numbers and flags to text.
   const text = new URLSearchParams(given as [string, string][]).toString()
   return text === '' ? '' : `?${text}`

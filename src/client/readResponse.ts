@@ -53,12 +53,10 @@ export const readResponse = <Result>(
   const { status, headers, text } = response
   if (status < 200 || status > 299) throw readFailure(response, request)
   const { task, baseUrl } = request
-  const issues: FieldIssue[] = []
   const json = parseJson(text)
-  if (json === undefined && status === 204 && guard(undefined, issues) === undefined && issues.length === 0)
-    return undefined as Result
   if (json === undefined)
     throw new ContractError(task, [{ field: '', message: `is ${nameOf(text, headers, baseUrl)}` }])
+  const issues: FieldIssue[] = []
   const result = guard(openEnvelope(json.value), issues)
   if (issues.length > 0) throw new ContractError(task, issues)
   return result

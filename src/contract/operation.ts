@@ -44,23 +44,20 @@ export const pageHeader = 'x-tidings'
 export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operation.method !== 'GET'
 
 /**
- * The path of an operation below `baseUrl`, with the ids of the subscriber and of the notification percent-encoded: an
- * id may contain slashes, spaces or any other character.
+ * The path of an operation below `baseUrl`, with the subscriber's id percent-encoded: an id may contain slashes, spaces
+ * or any other character.
  * @throws TypeError for an id that no URL can contain: an empty one, "." and ".." (which every URL parser resolves as
  * dot segments, percent-encoded or not), and one with half of a surrogate pair.
  */
-export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string, id?: string): string =>
-  fill(fill(operation.path, '{subscriberId}', subscriberId), '{id}', id)
-
-const fill = (path: string, parameter: string, id: string | undefined): string => {
-  if (!path.includes(parameter)) return path
-  if (!isAddressable(id)) throw new TypeError(`${JSON.stringify(id)} ${idRule}`)
-  return path.replace(parameter, () => encodeURIComponent(id))
+export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
+  if (!operation.path.includes('{subscriberId}')) return operation.path
+  if (!isAddressable(subscriberId)) throw new TypeError(`${JSON.stringify(subscriberId)} ${idRule}`)
+  return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
 
 /** The rule for ids in a URL, as the end of a sentence. */
-export const idRule = 'must be a well-formed string that is not empty, "." or ".."'
+export const idRule = 'must be a well-formed string, not "", "." or ".."'
 
-// A caller without types can pass null, which would become the subscriber "null".
+/** Whether a URL can contain the id. A caller without types can pass null, which would become the subscriber "null". */
 export const isAddressable = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Surrogate}/u.test(id)

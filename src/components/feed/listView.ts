@@ -248,8 +248,8 @@ export const createListView = (
       // Browsers may lay out between the removal of rows and the insertion of others: Chromium when the `tabindex` of
       // the focused row changes, WebKit near the end of the loaded rows. The list is short then, and loses its offset.
       // A list at its top has none, and a look at it would force a layout.
-      const offsetNow = mayClamp && scrollTop > 0 ? elements?.scrollTop() : undefined
-      if (scrollTop - (offsetNow ?? scrollTop) >= 1) elements?.scrollTo(scrollTop)
+      const isClamped = mayClamp && scrollTop > 0 && (elements?.scrollTop() ?? scrollTop) <= scrollTop - 1
+      if (isClamped) elements?.scrollTo(scrollTop)
       mayClamp = false
       elements?.watchRows(layout !== last)
     },
