@@ -49,7 +49,9 @@ const checkCall = ({ idempotencyKey: key, timeout }: CallOptions = {}): FieldIss
 
 /** `Infinity` is valid; 0 and NaN are not. */
 export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
-  timeout === undefined || timeout > 0 ? [] : [{ field: 'timeout', message: 'must be milliseconds above 0' }]
+  timeout === undefined || timeout > 0
+    ? []
+    : [{ field: 'timeout', message: 'must be a number of milliseconds above 0' }]
 
 const pathOf = (
   operation: GuardedOperation<unknown>,

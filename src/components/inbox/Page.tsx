@@ -14,7 +14,9 @@ interface PageProps extends InboxFrameProps, Pick<InboxProviderProps, 'persist'>
 }
 
 /** The browser is not idle between the skeleton and the rows, and the first page is on its way. */
-const atOnce = (task: () => void) => task()
+const atOnce = (task: () => void) => {
+  task()
+}
 
 /** A landmark with the name of the inbox. Render it inside an InboxRoot. */
 export const Page = ({ className, persist, code, ...panel }: PageProps) => {

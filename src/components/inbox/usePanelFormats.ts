@@ -5,7 +5,7 @@ import { useLocale } from '../language/LanguageProvider.tsx'
 import type { PanelContent } from './panelContent.ts'
 
 /** The first format of a browser page takes long, whatever it formats. */
-const prepareCount = (locale: string) => void formatCount(0, locale)
+const prepareCount = (locale: string) => formatCount(0, locale)
 
 /**
  * Makes formats before a text needs them: the first format of a browser page takes up to 60 ms. Those of times follow

@@ -9,7 +9,7 @@ import { sql } from '../database/kysely.ts'
 import { recordsOf } from '../database/records.ts'
 import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { CountChanges, countsOf } from '../subscribers/feedCounts.ts'
+import { CountChanges, countOf } from '../subscribers/feedCounts.ts'
 import { profileOf } from '../subscribers/profile.ts'
 import { onWarning, TemplateError } from '../templates.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
@@ -196,8 +196,7 @@ export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]):
   }
   for (const message of messages) if (message.channel === 'in_app') counts.add(message.subscriber_key, message)
   const long = (await counts.store(trx)).filter(
-    (subscriber) =>
-      !subscriber.payloads_indexed && countsOf(subscriber).reduce((sum, { count }) => sum + count, 0) >= longFeed,
+    (subscriber) => !subscriber.payloads_indexed && countOf(subscriber) >= longFeed,
   )
   const indexed = long.slice(0, indexedPerCall).map(({ id }) => id)
   if (indexed.length > 0) await indexPayloads(trx, indexed)

@@ -12,6 +12,7 @@ export interface MessageChange extends Partial<Flags> {
   snoozedUntil?: Date | null
 }
 
+/** What archiving changes. */
 export const archive: MessageChange = { read: true, seen: true, archived: true, snoozedUntil: null }
 
 /** The condition that a change changes a message. */
@@ -53,15 +54,15 @@ interface Selection {
   subscriber: SubscriberRow
   /** The messages with these ids. */
   ids: readonly string[]
-  /** Further conditions. Default: none. */
-  conditions?: readonly RawBuilder<boolean>[]
+  /** A further condition. Default: none. */
+  matching?: RawBuilder<boolean>
   time: Date
 }
 
 /** Changes messages. Returns those that were found, after the change, and whether any of them differs. */
 export const changeMessages = async (
   trx: Trx,
-  { subscriber, ids, conditions = [], time }: Selection,
+  { subscriber, ids, matching = sql`true`, time }: Selection,
   change: MessageChange,
 ): Promise<{ rows: MessageRow[]; hasChanged: boolean }> => {
   const rows = await trx
@@ -74,7 +75,7 @@ export const changeMessages = async (
         .select('snoozed_until as was_snoozed_until')
         .where('subscriber_key', '=', subscriber.id)
         .where(sql<boolean>`id = any(${ids}::text[])`)
-        .where(allOf(conditions))
+        .where(matching)
         .as('found'),
     )
     .set(changedColumns(change, time))
@@ -104,10 +105,6 @@ export const changeMessages = async (
 
 const stateOf = (row: Pick<MessageRow, 'read' | 'seen' | 'archived_at' | 'snoozed_until'>) =>
   [row.read, row.seen, Number(row.archived_at), Number(row.snoozed_until)].join()
-
-/** A condition that is a list of conditions. */
-export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /**
  * Changes all messages of the feed that match. Returns the number of those that changed. The transaction has locked the

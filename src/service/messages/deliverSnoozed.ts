@@ -1,15 +1,9 @@
 import { sql } from '../database/kysely.ts'
-import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
-import { isInFeed } from './inFeed.ts'
 
 /** The most messages that one transaction delivers again. It takes milliseconds: requests run between two of them. */
 const mostDelivered = 500
-
-type Delivered = Pick<MessageRow, 'channel' | 'archived_at' | 'snoozed_until'> & {
-  subscriber_key: string
-  subscriber_id: SubscriberRow['subscriber_id']
-}
 
 /**
  * Delivers snoozed messages again whose time has come, at most 500: they are new, at the top of the feed. The messages
@@ -19,7 +13,7 @@ type Delivered = Pick<MessageRow, 'channel' | 'archived_at' | 'snoozed_until'> &
  * @returns the subscriber of each.
  */
 export const deliverSnoozed = async (trx: Trx, environmentId: string, time: Date): Promise<string[]> => {
-  const { rows } = await sql<Delivered>`
+  const { rows } = await sql<Record<'subscriber_key' | 'subscriber_id', string>>`
     with due as materialized (
       select messages.id, subscriber_key, subscriber_id
       from tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
@@ -34,9 +28,10 @@ export const deliverSnoozed = async (trx: Trx, environmentId: string, time: Date
     from due
     -- Another process may have delivered it before the lock, after this statement began.
     where messages.id = due.id and messages.subscriber_key = due.subscriber_key and snoozed_until <= ${time}
-    returning messages.subscriber_key, subscriber_id, channel, archived_at, snoozed_until`.execute(trx)
+    returning messages.subscriber_key, subscriber_id`.execute(trx)
   const counts = new CountChanges()
-  for (const row of rows) if (isInFeed(row)) counts.add(row.subscriber_key, { read: false, seen: false })
+  // Only in-app messages are snoozed, and none of the archived ones.
+  for (const row of rows) counts.add(row.subscriber_key, { read: false, seen: false })
   await counts.store(trx)
   return rows.map((row) => row.subscriber_id)
 }

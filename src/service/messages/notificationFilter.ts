@@ -6,7 +6,6 @@ import { sql } from '../database/kysely.ts'
 import { ValidationError } from '../http/Refusal.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import type { Catalog } from '../workspace/catalog.ts'
-import { allOf } from './changeMessages.ts'
 import { inArchive, inFeed, isSnoozed } from './inFeed.ts'
 
 const places = [
@@ -68,7 +67,7 @@ export const hasValues = (
         : sql`template_identifier = any(${names(wanted)}::text[])`,
     )
   }
-  return allOf(conditions)
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Each is a condition of a statement. */

@@ -76,9 +76,8 @@ export const seeNotifications: All = ({ subscriberId, body }) => {
   return changeMatching(subscriberId, readFilter(filter), async (context, found) => {
     const { seen } = context.rules.flagChanges
     if (!ids) return changeInFeed(context, found, seen)
-    const { subscriber, matching } = found
-    const conditions = [inAppById, matching]
     const { trx, time } = context
-    return (await changeMessages(trx, { subscriber, ids, conditions, time }, seen)).hasChanged
+    const matching = sql<boolean>`${inAppById} and ${found.matching}`
+    return (await changeMessages(trx, { subscriber: found.subscriber, ids, matching, time }, seen)).hasChanged
   })
 }

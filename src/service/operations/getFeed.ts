@@ -8,8 +8,9 @@ import { readQuery } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
 import { toNotification } from '../messages/convertMessage.ts'
 import { inApp, inFeed, inFeedWithKeys } from '../messages/inFeed.ts'
+import { readRows } from '../messages/readRows.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
-import { countsOf } from '../subscribers/feedCounts.ts'
+import { countOf } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
@@ -94,35 +95,16 @@ const listed = ({ listsArchived }: Part) => (listsArchived ? inApp : inFeed)
 /** If the rules promise no order of equal times, returns the less likely one, so that no client relies on it. */
 const tieOrder = ({ breaksTies }: Part) => (breaksTies ? 'desc' : 'asc')
 
-/** Skips rows by id on the index, and fetches whole rows for this feed page only. */
 const readPage = async (
   trx: Trx,
   subscriber: SubscriberRow,
   { filter, part }: { filter: FeedQuery; part: Part },
 ): Promise<Page> => {
-  const { read, seen } = filter
-  const totalCount = countsOf(subscriber)
-    .filter((flags) => flags.read === (read ?? flags.read) && flags.seen === (seen ?? flags.seen))
-    .reduce((sum, { count }) => sum + count, 0)
+  const totalCount = countOf(subscriber, filter)
   // Reading 100,000 index entries to find none takes 50 ms. A service that lists archived messages clamps its totals.
   if (!part.listsArchived && part.offset >= totalCount) return { totalCount, rows: [] }
-  const ids = matching(trx, subscriber, filter)
-    .where(listed(part))
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', tieOrder(part))
-    .limit(part.limit)
-    .offset(part.offset)
-  // The ids identify the rows, and the subscriber their partition.
-  const rows = await trx
-    .selectFrom('tidings.messages')
-    .selectAll()
-    .where('subscriber_key', '=', subscriber.id)
-    .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', tieOrder(part))
-    .execute()
-  return { totalCount, rows }
+  const found = matching(trx, subscriber, filter).where(listed(part))
+  return { totalCount, rows: await readRows(trx, subscriber, found, { ...part, tieOrder: tieOrder(part) }) }
 }
 
 /** Compares the payload of each message that the index finds, once for the page and its total. */

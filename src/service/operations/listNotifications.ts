@@ -14,7 +14,8 @@ import { Refusal, ValidationError } from '../http/Refusal.ts'
 import { toNotificationV2 } from '../messages/convertMessage.ts'
 import { inApp, inFeed } from '../messages/inFeed.ts'
 import { hasValues, isInPlaces, parseJson, placesOf, readData } from '../messages/notificationFilter.ts'
-import { countsOf } from '../subscribers/feedCounts.ts'
+import { readRows } from '../messages/readRows.ts'
+import { countOf } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation, OperationContext } from './Implementation.ts'
 
@@ -26,9 +27,8 @@ export const listNotifications: Implementation<NotificationPage> = ({ subscriber
   return async ({ trx, catalog, rules }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId)
     const last = after === undefined ? undefined : await findLast(trx, subscriber, after)
-    const ids = trx
+    const wanted = trx
       .selectFrom('tidings.messages')
-      .select('id')
       .where('subscriber_key', '=', subscriber.id)
       .where(isInPlaces(placesOf(filter, rules)))
       .where(hasValues(values, catalog))
@@ -37,19 +37,8 @@ export const listNotifications: Implementation<NotificationPage> = ({ subscriber
       .$if(last !== undefined, (found) =>
         found.where(sql<boolean>`(created_at, id) < (${last?.created_at}::timestamptz, ${after})`),
       )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .offset(offset)
-    // The ids identify the rows, and the subscriber their partition.
-    const rows = await trx
-      .selectFrom('tidings.messages')
-      .selectAll()
-      .where('subscriber_key', '=', subscriber.id)
-      .where('id', 'in', ids)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
+    // One more row than the page has shows whether there are more.
+    const rows = await readRows(trx, subscriber, wanted, { offset, limit: limit + 1, tieOrder: 'desc' })
     return {
       data: rows.slice(0, limit).map((row) => toNotificationV2(row, subscriber, catalog)),
       hasMore: rows.length > limit,
@@ -92,13 +81,10 @@ const countMatching = async (
   subscriber: SubscriberRow,
   filter: NotificationFilter,
 ): Promise<number> => {
-  const { read, seen, tags, severity } = filter
+  const { tags, severity } = filter
   const found = placesOf(filter, rules)
   const isStored = found.every(({ condition }) => condition === inFeed) && !tags && !severity
-  if (isStored && found.length > 0)
-    return countsOf(subscriber)
-      .filter((flags) => flags.read === (read ?? flags.read) && flags.seen === (seen ?? flags.seen))
-      .reduce((sum, { count }) => sum + count, 0)
+  if (isStored && found.length > 0) return countOf(subscriber, filter)
   const { count } = await trx
     .selectFrom('tidings.messages')
     .select(sql<number>`count(*)::integer`.as('count'))

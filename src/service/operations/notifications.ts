@@ -40,7 +40,7 @@ const change = async (
     if (rows.length > 0) report.changed.add(subscriberId)
     return { rows, subscriber }
   }
-  const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, conditions: [inAppById], time }, to)
+  const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, matching: inAppById, time }, to)
   if (hasChanged) report.changed.add(subscriberId)
   return { rows, subscriber }
 }

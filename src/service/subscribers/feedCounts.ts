@@ -1,3 +1,4 @@
+import type { FeedQuery } from '../../contract/feed.ts'
 import { sql } from '../database/kysely.ts'
 import type { CountColumns, SubscriberRow, Trx } from '../database/tables.ts'
 
@@ -24,6 +25,15 @@ const columnOf = ({ read, seen }: Flags): Column => `${read ? 'read' : 'unread'}
 /** The numbers of a subscriber's in-app messages, by their flags. */
 export const countsOf = (subscriber: Pick<SubscriberRow, Column>): (Flags & { count: number })[] =>
   columns.map((column) => ({ ...flagsOf[column], count: subscriber[column] }))
+
+/** The number of a subscriber's messages with these flags. */
+export const countOf = (
+  subscriber: Pick<SubscriberRow, Column>,
+  { read, seen }: Pick<FeedQuery, 'read' | 'seen'> = {},
+): number =>
+  countsOf(subscriber)
+    .filter((flags) => flags.read === (read ?? flags.read) && flags.seen === (seen ?? flags.seen))
+    .reduce((sum, { count }) => sum + count, 0)
 
 /** Changes of the numbers of in-app messages, by the column `id` of their subscriber. */
 export class CountChanges {
