@@ -123,10 +123,13 @@ onEachEngine((engine) => {
   })
 
   test('delete removes the message for good, and a second time it is unknown', async () => {
-    const { world, id, call } = await setUp(engine, ['a', 'b'])
+    const { world, id, call, onOne } = await setUp(engine, ['a', 'b'])
     expect(await call('DELETE', pathOf(`/${id('a')}`))).toMatchObject({ status: 204, body: undefined })
     expect(await feedOf(world)).toEqual(['b'])
     expect((await call('DELETE', pathOf(`/${id('a')}`))).status).toBe(404)
+    await onOne('b', 'archive')
+    expect((await call('DELETE', pathOf(`/${id('b')}`))).status).toBe(204)
+    expect(await feedOf(world)).toEqual([])
     expect(await world.mark('anna', id('a'), 'read')).toEqual([])
   })
 
@@ -237,6 +240,7 @@ onEachEngine((engine) => {
       return [data.map((each) => each.body).join(''), hasMore]
     }
     expect(await page('limit=3')).toEqual(['dcb', true])
+    expect(await page('limit=4')).toEqual(['dcba', false])
     expect(await page(`limit=3&after=${id('b')}`)).toEqual(['a', false])
     expect(await page('limit=2&offset=1')).toEqual(['cb', true])
     expect(await page(`after=${id('d')}&offset=1`)).toEqual(['ba', false])

@@ -39,10 +39,10 @@ const open = async (service: Service): Promise<OpenStream> => {
  * Triggers an event in the end, waits for its hint, and returns the subscribers of the others, which may be joined with
  * it.
  */
-const untilLast = async (world: World, stream: OpenStream): Promise<string[]> => {
-  await world.trigger({ name: 'note', to: 'last' })
-  await expect.poll(() => idsOf(stream)).toContain('last')
-  return idsOf(stream).filter((id) => id !== 'last')
+const untilLast = async (world: World, stream: OpenStream, last = 'last'): Promise<string[]> => {
+  await world.trigger({ name: 'note', to: last })
+  await expect.poll(() => idsOf(stream)).toContain(last)
+  return idsOf(stream).filter((id) => id !== last)
 }
 
 /** The subscribers of the hints so far. */
@@ -130,6 +130,35 @@ onEachEngine((engine) => {
       expect((await mark(world, 'mark-as', { messageId, markAs: 'read' })).status).toBe(201)
 
     expect(await untilLast(world, stream)).toEqual([])
+  })
+
+  test('archive, snooze, a used button and a deletion have a hint, and none if they are repeated', async () => {
+    const { world, stream } = await start()
+    await world.trigger({ name: 'comment-added', to: 'anna', payload: { who: 'Ben', text: 'hi', postId: 7 } })
+    const notificationIds = (await world.feed('anna')).data.map(({ _id }) => _id)
+    const snoozeUntil = new Date(world.clock.now.getTime() + 60_000).toISOString()
+    const notifications = '/v2/subscribers/anna/notifications'
+    const batch = (change: object) => world.call('POST', `${notifications}/batch`, { notificationIds, ...change })
+    const button = (step: string) =>
+      world.call('PATCH', `${notifications}/${notificationIds[0]}/actions/primary/${step}`)
+    const changes = [
+      () => batch({ action: 'archive' }),
+      () => batch({ action: 'snooze', snoozeUntil }),
+      () => batch({ action: 'unsnooze' }),
+      () => button('complete'),
+      () => button('revert'),
+      () => batch({ action: 'delete' }),
+    ]
+    await untilLast(world, stream)
+    stream.events.length = 0
+    for (const [index, change] of changes.entries()) {
+      await change()
+      expect(await untilLast(world, stream, `changed ${index}`)).toContain('anna')
+      stream.events.length = 0
+      await change()
+      expect(await untilLast(world, stream, `repeated ${index}`)).not.toContain('anna')
+      stream.events.length = 0
+    }
   })
 
   test('a mark of several messages has a hint if it changes one', async () => {
