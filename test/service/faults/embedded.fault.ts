@@ -42,7 +42,7 @@ const refusal = { exit: 1, stdout: '', stderr: expect.stringMatching(/is in use 
 test('a service with an embedded database stores exactly what it acknowledges, whatever fails', async () => {
   const random = seededRandom()
   const disk = prepareDisk()
-  const clock = createSteppedClock(random)
+  const clock = createSteppedClock()
   const options = { env: clock.env }
   const args = ['--data', disk.data, '--api-key', apiKey]
   let command = await started(args, options)
@@ -116,7 +116,7 @@ test('a service with an embedded database stores exactly what it acknowledges, w
         service.address = command.address
       },
     },
-    'the clock is set': { share: 4, cause: clock.step },
+    'the clock is set': { share: 4, cause: () => clock.step(random) },
     'no file can grow': writeFault(3, 'File too large', {
       begin: () => expect(limitFiles('8192')).toBe(true),
       // It fails for a process that has ended.

@@ -32,7 +32,7 @@ const startService = async (database: string, env: Record<string, string> = {}) 
 test('two services on PostgreSQL store exactly what they acknowledge, whatever fails', async () => {
   const random = seededRandom()
   const postgres = await startKillablePostgres()
-  const clock = createSteppedClock(random)
+  const clock = createSteppedClock()
   const services = [await startService(postgres.address), await startService(postgres.address, clock.env)] as const
   const clients = startClients(services, 6, random)
   const either = () => services[random() < 0.5 ? 0 : 1]
@@ -48,7 +48,7 @@ test('two services on PostgreSQL store exactly what they acknowledge, whatever f
         },
         repair: () => service.start(),
       },
-      'the clock of one service is set': { share: 4, cause: clock.step },
+      'the clock of one service is set': { share: 4, cause: () => clock.step(random) },
       'SIGKILL of PostgreSQL': { share: 3, cause: postgres.kill, repair: postgres.start },
       'PostgreSQL restarts at once': { share: 3, cause: postgres.crash, repair: postgres.start },
       'PostgreSQL is paused': { share: 5, cause: () => postgres.pauseDuring(() => pass(200 + random() * 1000)) },

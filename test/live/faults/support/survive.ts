@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { heartbeatEvery } from '../../../../src/contract/live/liveStream.ts'
 import { seededRandom } from '../../../setup/seededRandom.ts'
 import { callService } from './callService.ts'
 import { type Inboxes, openInboxes, pollInterval } from './openInboxes.tsx'
@@ -14,6 +15,8 @@ const mostPages = 2
 
 /** The longest pause before a stream is opened again after a failure that is expected to pass, in milliseconds. */
 const longestPause = 28_000
+
+const year = 365 * 24 * 60 * 60 * 1000
 
 /** The servers of a test. */
 export interface Addresses {
@@ -125,6 +128,26 @@ export const survive = async (addresses: Addresses, { cause, repair }: Fault): P
   await untilShown(load)
 
   return { ...(streams > 1 && { streams }), ...(await findHarm(addresses, inboxes, load, causedAt)) }
+}
+
+/**
+ * Sets the clocks of the servers ahead and back. No stream may end, and each event must be shown as before.
+ * @param set sets them so many milliseconds ahead.
+ */
+export const surviveClocks = async (addresses: Addresses, set: (lead: number) => void) => {
+  const random = seededRandom()
+  const inboxes = openInboxes(addresses.proxyUrl, readerCount, random)
+  const load = startLoad(addresses.serviceUrl, inboxes.readers, random)
+  await untilEach(inboxes, ({ isComplete }) => isComplete)
+  const startedAt = Date.now()
+  for (const lead of [year, -year, 0]) {
+    set(lead)
+    // With a heartbeat, a proxy ends the streams that are old. Right ones show nothing of it that could be awaited.
+    if (lead > 0) await new Promise((resolve) => setTimeout(resolve, heartbeatEvery + 1_000))
+    await untilShown(load)
+  }
+  const ended = inboxes.readers.reduce((sum, { endedStreams }) => sum + endedStreams, 0)
+  return { ...(ended > 0 && { ended }), ...(await findHarm(addresses, inboxes, load, startedAt)) }
 }
 
 /** Runs inboxes whose streams are buffered. They poll, and must not try to open a stream again and again. */
