@@ -53,16 +53,9 @@ export const matchingBody = z.strictObject({
 })
 export type MatchingBody = z.output<typeof matchingBody>
 
-/** The body of `markNotificationsSeen`. */
-export const seenBody = z.strictObject({
+/** The body of `seeNotifications`. */
+export const seenBody = z.extend(matchingBody, {
   /** Ids of notifications, 1 to 100. Default: all. */
   notificationIds: z.optional(ids),
-  /** Only notifications with these tags. Default: all. */
-  tags: z.optional(tagsFilter),
-  /**
-   * Only notifications whose `data` has these values: a JSON object, as text. A list matches any of its values.
-   * Default: all.
-   */
-  data: z.optional(z.string()),
 })
 export type SeenBody = z.output<typeof seenBody>
