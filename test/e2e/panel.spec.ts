@@ -1,3 +1,4 @@
+import { anyRequest } from './support/Orchard.ts'
 import { expect, test } from './support/test.ts'
 
 test('Escape closes the innermost layer: the panel, then the host app’s popover around its bell', async ({
@@ -208,16 +209,27 @@ test('the time and the mark button leave the title two thirds of the panel', asy
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
   test(`only allowed elements move: ${reducedMotion}`, async ({ orchard, page }) => {
     await page.emulateMedia({ reducedMotion })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(anyRequest('getFeed'), async (route) => {
+      await held
+      await route.continue()
+    })
     await orchard.open()
     await page.evaluate(() => {
       const onMove = () => {
-        // The placeholder rows of a slow machine wait by an animation of no duration before they show.
-        const isMoving = document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration) > 0)
+        // The placeholder rows wait by an animation of a single step before they show.
+        const isMoving = document.getAnimations().some(({ effect }) => {
+          if (!(effect instanceof KeyframeEffect)) throw new TypeError('Expected the effect of a style sheet.')
+          return effect.getKeyframes().some(({ easing }) => easing !== 'steps(1)')
+        })
         if (isMoving) document.documentElement.dataset.moved = ''
       }
       for (const type of ['transitionrun', 'animationstart']) document.addEventListener(type, onMove)
     })
-    await orchard.openPanel()
+    await orchard.bell.click()
+    await expect(orchard.panel.locator('.tidings-skeleton')).toBeVisible()
+    letGo()
     await expect(orchard.items.first()).toBeVisible()
     expect(await page.evaluate(() => 'moved' in document.documentElement.dataset)).toBe(
       reducedMotion === 'no-preference',
