@@ -194,8 +194,10 @@ test(
     }
     const writers = [0, 1, 2, 3].map(write)
 
-    for (let round = 0; round < 8; round++) {
+    for (let round = 1; round <= 8; round++) {
       await pass(100 + random() * 1_000)
+      // A busy machine may have written nothing meanwhile.
+      await expect.poll(() => acknowledged.length, { timeout: patience }).toBeGreaterThanOrEqual(8 * round)
       if (random() < 0.5) {
         service.kill('SIGKILL')
         await service.exit
@@ -215,7 +217,6 @@ test(
     const lost: string[] = []
     for (const to of acknowledged) if ((await total(last.address, 'k', to)) !== 1) lost.push(to)
     expect(lost).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(50)
   },
   2 * patience,
 )
