@@ -9,7 +9,7 @@ import {
 import type { NotificationV2 } from '../contract/extensions/notificationV2.ts'
 import { triageOperations } from '../contract/extensions/triageOperations.ts'
 import { describeIssues } from '../contract/fieldIssues.ts'
-import { idRule, isAddressable, type Operation } from '../contract/operation.ts'
+import { idRule, isAddressable, notificationPath, type Operation } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
 import type { Send } from './createSend.ts'
 import { RequestError } from './errors/RequestError.ts'
@@ -83,7 +83,7 @@ const encodeFilters = (filters: unknown): { filters: string } => {
 /** @throws RequestError if no URL can contain the id. */
 const pathOf = (task: keyof typeof triageOperations, id: unknown): string => {
   if (!isAddressable(id)) throw new RequestError(task, [{ field: 'id', message: idRule }])
-  return triageOperations[task].path.replace('{id}', () => encodeURIComponent(id))
+  return notificationPath(triageOperations[task].path, id)
 }
 
 /** The calls of the operations on notifications. */

@@ -19,8 +19,10 @@ export interface BehaviorRules {
   listsArchived: boolean
   /** Whether `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
   returnsForeign: boolean
-  /** Whether `markAll` can return ids, and each feed page says so. */
+  /** Whether `markAll` can return ids. */
   returnsIds: boolean
+  /** Whether each feed page says which extensions there are, and each of its notifications how urgent it is. */
+  extendsFeed: boolean
   /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
   /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
@@ -35,6 +37,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     listsArchived: false,
     returnsForeign: false,
     returnsIds: true,
+    extendsFeed: true,
     flagChanges,
     badRequestWhenUnknown: [],
   },
@@ -45,6 +48,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     listsArchived: true,
     returnsForeign: true,
     returnsIds: false,
+    extendsFeed: false,
     flagChanges: { ...flagChanges, unread: { read: false, seen: true } },
     badRequestWhenUnknown: ['getFeed', 'appendCredentials'],
   },

@@ -10,6 +10,8 @@ import { responseObject, maybe } from './responseSchema.ts'
 export const feedOffers = responseObject({
   /** Whether `markAll` accepts `returnIds`. */
   returnIds: maybe(z.boolean()),
+  /** Whether notifications can be archived, snoozed and deleted. */
+  triage: maybe(z.boolean()),
 })
 export type FeedOffers = z.output<typeof feedOffers>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { channels, messageStatuses } from './channel.ts'
 import { messageCta } from './cta.ts'
+import { severities } from './inbox/constants.ts'
 import { responseObject, freeObject, maybe, maybeNull, openEnum } from './responseSchema.ts'
 
 /** The user or system that caused a notification: `ActorFeedItem` in docs/interface.md. */
@@ -73,6 +74,13 @@ export const inboxNotification = responseObject({
   seen: z.boolean(),
   /** Whether the notification is archived: no list and no count has it. Default false. */
   archived: maybe(z.boolean()),
+  /**
+   * When a snoozed notification returns: until then, no other list and no count has it. ISO 8601. Only lists of snoozed
+   * ones have it, and pages to which a `tidings/proxy` adds it.
+   */
+  snoozedUntil: maybeNull(z.string()),
+  /** How urgent the notification is: `severity` of its workflow. */
+  severity: maybe(openEnum(severities)),
   /** Device tokens of a push message. */
   deviceTokens: maybeNull(z.array(z.string())),
   /** Call to action: a link and buttons. */

@@ -55,6 +55,15 @@ export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?:
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
 
+/**
+ * The path of an operation on a notification, with its `{id}` percent-encoded.
+ * @throws TypeError for an id that no URL can contain: see `operationPath`.
+ */
+export const notificationPath = (path: string, id: string): string => {
+  if (!isAddressable(id)) throw new TypeError(`${JSON.stringify(id)} ${idRule}`)
+  return path.replace('{id}', () => encodeURIComponent(id))
+}
+
 /** The rule for ids in a URL, as the end of a sentence. */
 export const idRule = 'must be a well-formed string, not "", "." or ".."'
 

@@ -80,6 +80,8 @@ export const notification = {
   read: false,
   seen: true,
   archived: false,
+  snoozedUntil: null,
+  severity: 'high',
   deviceTokens: ['token-1'],
   cta,
   status: 'sent',
@@ -297,13 +299,53 @@ export const bulkSubscribersResult = {
   failed: [{ message: 'no', subscriberId: 'lou' }],
 }
 
+export const notificationV2 = {
+  id: 'ntf_1',
+  transactionId: 'txn_1',
+  subject: 'New comment',
+  body: 'Kim said: hello',
+  to: {
+    id: 'sub_1',
+    firstName: 'Pia',
+    lastName: 'Lund',
+    avatar: 'https://img.example.com/pia.png',
+    subscriberId: 'pia',
+  },
+  isRead: true,
+  isSeen: true,
+  isArchived: true,
+  isSnoozed: false,
+  deliveredAt: ['2026-01-05T09:00:00.000Z'],
+  createdAt: '2026-01-05T09:00:00.000Z',
+  readAt: '2026-01-05T09:00:02.000Z',
+  firstSeenAt: '2026-01-05T09:00:01.000Z',
+  archivedAt: '2026-01-05T09:00:03.000Z',
+  avatar: 'https://img.example.com/kim.png',
+  primaryAction: { label: 'Reply', isCompleted: true, redirect: { url: '/posts/1/reply', target: '_self' } },
+  secondaryAction: { label: 'Ignore', isCompleted: false },
+  channelType: 'in_app',
+  tags: ['social'],
+  data: { color: 'red' },
+  redirect: { url: '/posts/1', target: '_blank' },
+  workflow: {
+    id: 'tpl_1',
+    identifier: 'comment-added',
+    name: 'Comment added',
+    critical: false,
+    tags: ['social'],
+    data: { owner: 'team-a' },
+    severity: 'high',
+  },
+  severity: 'high',
+}
+
 export const feedPage = {
   totalCount: 1,
   hasMore: false,
   data: [notification],
   pageSize: 1,
   page: 0,
-  offers: { returnIds: true },
+  offers: { returnIds: true, triage: true },
 }
 
 export const markedAll = { count: 3, ids: ['msg_3', 'msg_2', 'msg_1'], readIds: ['msg_1'], seenIds: ['msg_2'] }

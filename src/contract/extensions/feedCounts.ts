@@ -47,17 +47,17 @@ export const wantsCounts = (accept: string | null, query: object): boolean =>
 interface CountedPage {
   totalCount?: number | undefined
   hasMore: boolean
-  data: readonly { archived?: boolean | undefined }[]
+  data: readonly { archived?: boolean | undefined; snoozedUntil?: string | null | undefined }[]
   unreadable?: readonly unknown[]
 }
 
 /**
- * The count that a page of its filter shows, without archived notifications. Some services clamp `totalCount` to the
- * page.
+ * The count that a page of its filter shows, without archived and snoozed notifications. Some services clamp
+ * `totalCount` to the page.
  */
 export const countOf = ({ totalCount = 0, hasMore, data, unreadable = [] }: CountedPage): FeedCount => {
   const received = data.length + unreadable.length
   const isTotal = hasMore && totalCount > received
-  const archived = data.filter((notification) => notification.archived === true).length
-  return { count: (isTotal ? totalCount : received) - archived, hasMore: hasMore && !isTotal }
+  const aside = data.filter(({ archived, snoozedUntil }) => archived === true || snoozedUntil).length
+  return { count: (isTotal ? totalCount : received) - aside, hasMore: hasMore && !isTotal }
 }

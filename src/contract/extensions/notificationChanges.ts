@@ -38,6 +38,9 @@ export const batchBody = z
   )
 export type BatchBody = z.output<typeof batchBody>
 
+/** What `batchNotifications` can do. */
+export type TriageAction = BatchBody['action']
+
 /**
  * The body of an operation on all notifications that match. It has no ids: a service that ignored them would archive or
  * delete everything. They go to `batchNotifications`.

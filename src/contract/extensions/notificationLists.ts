@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { feedLimit } from '../inbox/constants.ts'
+import { feedLimit, severities } from '../inbox/constants.ts'
 import { freeObject, responseObject } from '../responseSchema.ts'
-import { notificationV2, severities } from './notificationV2.ts'
+import { notificationV2 } from './notificationV2.ts'
 import { flag, whole } from './queryFields.ts'
 
 const someTags = z.array(z.string()).check(z.minLength(1, { error: 'must be a list of at least one tag' }))

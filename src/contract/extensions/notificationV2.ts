@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { channels } from '../channel.ts'
+import { severities } from '../inbox/constants.ts'
 import { freeObject, maybe, openEnum, responseObject } from '../responseSchema.ts'
-
-/** How urgent the notifications of a workflow are. */
-export const severities = ['high', 'medium', 'low', 'none'] as const
 
 const redirect = responseObject({
   /** URL that a click opens. */

@@ -30,3 +30,6 @@ export const whole = (least: number, most: number, error: string) => {
   )
   return z.pipe(z.union([z.number(), digits], { error }), number)
 }
+
+/** The parameters of a list of notifications that are repeated in a URL, once for each value. */
+export const repeatedParameters: readonly string[] = ['severity', 'tags']

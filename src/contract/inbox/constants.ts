@@ -14,3 +14,6 @@ export const markVerbs = ['read', 'seen', 'unread', 'unseen'] as const
 
 /** The workflows that a request for preferences selects. */
 export const criticalities = ['critical', 'nonCritical', 'all'] as const
+
+/** How urgent the notifications of a workflow are. */
+export const severities = ['high', 'medium', 'low', 'none'] as const

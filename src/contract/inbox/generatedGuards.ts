@@ -66,6 +66,8 @@ export const inboxNotification = object({
   read: boolean,
   seen: boolean,
   archived: maybe(boolean),
+  snoozedUntil: optional(nullable(string)),
+  severity: maybe(string),
   deviceTokens: optional(nullable(list(string))),
   cta: messageCta,
   status: string,
@@ -94,7 +96,7 @@ const feedQuery = strictObject({
   payload: optional(string),
 })
 
-const feedOffers = object({ returnIds: maybe(boolean) })
+const feedOffers = object({ returnIds: maybe(boolean), triage: maybe(boolean) })
 
 const feedPage = object({
   totalCount: maybe(number),

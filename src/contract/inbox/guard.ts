@@ -30,6 +30,8 @@ export const number = valid<number>('must be a number', Number.isFinite)
 const numberOrObject = valid<number>('must be a number or an object', Number.isFinite)
 export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
 export const unknown: Guard<unknown> = (value) => value
+/** The guard of a response without a body. */
+export const nothing: Guard<null> = () => null
 
 /** An optional field of a request. */
 export const optional =

@@ -4,7 +4,7 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Message } from '../../contract/message.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { toSubscriber } from '../subscribers/profile.ts'
-import type { Catalog } from '../workspace/catalog.ts'
+import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 
 const idsOf = (row: MessageRow, catalog: Catalog) => ({
   _id: row.id,
@@ -86,6 +86,10 @@ export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catal
   tags: row.tags,
 })
 
+/** How urgent a message is. Those of workflows that the workspace no longer has are of no severity. */
+export const severityOf = (row: MessageRow, { workflows }: Catalog): CatalogWorkflow['severity'] =>
+  workflows.get(row.template_identifier)?.severity ?? 'none'
+
 /** Converts a stored message to the form of v2. */
 export const toNotificationV2 = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): NotificationV2 => {
   const workflow = catalog.workflows.get(row.template_identifier)
@@ -127,7 +131,7 @@ export const toNotificationV2 = (row: MessageRow, subscriber: SubscriberRow, cat
       tags: workflow.tags,
       severity: workflow.severity,
     },
-    severity: workflow?.severity ?? 'none',
+    severity: severityOf(row, catalog),
   }
 }
 

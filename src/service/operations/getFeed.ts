@@ -6,7 +6,7 @@ import { sql } from '../database/kysely.ts'
 import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
 import { readQuery } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
-import { toNotification } from '../messages/convertMessage.ts'
+import { severityOf, toNotification } from '../messages/convertMessage.ts'
 import { inApp, inFeed, inFeedWithKeys } from '../messages/inFeed.ts'
 import { readRows } from '../messages/readRows.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
@@ -70,10 +70,13 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
     return {
       totalCount: rules.clampsCounts ? rows.length : totalCount,
       hasMore: found.length > limit,
-      data: rows.map((row) => toNotification(row, subscriber, catalog)),
+      data: rows.map((row) => ({
+        ...toNotification(row, subscriber, catalog),
+        ...(rules.extendsFeed && { severity: severityOf(row, catalog) }),
+      })),
       pageSize: rules.clampsCounts ? limit : rows.length,
       page,
-      ...(rules.returnsIds && { offers: { returnIds: true } }),
+      ...(rules.extendsFeed && { offers: { returnIds: rules.returnsIds, triage: true } }),
     }
   }
 }

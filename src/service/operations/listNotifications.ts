@@ -6,6 +6,7 @@ import {
   type NotificationPage,
   notificationsQuery,
 } from '../../contract/extensions/notificationLists.ts'
+import { repeatedParameters } from '../../contract/extensions/queryFields.ts'
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
@@ -21,7 +22,7 @@ import type { Implementation, OperationContext } from './Implementation.ts'
 
 /** The newest come first. A page begins after a notification, and then skips `offset` more. */
 export const listNotifications: Implementation<NotificationPage> = ({ subscriberId, query }) => {
-  const filter = readQuery(notificationsQuery, query, ['severity', 'tags'])
+  const filter = readQuery(notificationsQuery, query, repeatedParameters)
   const { limit = feedLimit.default, offset = 0, after, createdGte, createdLte } = filter
   const values = { ...filter, data: readData(filter.data) }
   return async ({ trx, catalog, rules }) => {
