@@ -68,20 +68,21 @@ export const startService = async ({
   // The same for all processes on a server, so that one whose clock is wrong makes nothing of the others old.
   const hasServerTime = database.kind === 'server' && ownClock === undefined
   const common = { database, catalog, authenticate, rules, maxBodyBytes, now, hasServerTime, isSteady, log }
-  const handle = createHandler({ ...common, live: started, metrics })
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
+  const snoozes = createSnoozes(database, {
+    environmentId,
+    now: hasServerTime ? undefined : now,
+    monotonic,
+    publish,
+    log,
+  })
+  const handle = createHandler({ ...common, live: started, metrics, snoozes })
   const housekeeping = createHousekeeping(database, {
     retention:
       retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),
     now: hasServerTime ? undefined : now,
     monotonic,
     isSteady,
-    log,
-  })
-  const snoozes = createSnoozes(database, {
-    environmentId,
-    now: hasServerTime ? undefined : now,
-    publish,
     log,
   })
   if (!ownClock) snoozes.start()

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../src/service/database/connect.ts'
 import { sql } from '../../src/service/database/kysely.ts'
 import { createService, openDatabase, seedHistory } from '../../src/service/index.ts'
 import { createSnoozes } from '../../src/service/snoozes.ts'
-import { connect, createDatabase, onEachEngine, openServer } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, openServer, sharedMemory } from './support/engines.ts'
 import { note } from './support/events.ts'
 import { hintsAfter, readStream } from './support/eventStream.ts'
 import { workspace } from './support/workspace.ts'
@@ -30,6 +31,7 @@ const snoozesAt = (database: Database, environmentId: string, clock: { now: Date
   const snoozes = createSnoozes(database, {
     environmentId,
     now: () => clock.now,
+    monotonic: () => clock.now.getTime(),
     publish: (subscriberIds) => void published.push(subscriberIds),
     log: (line) => void log.push(line),
   })
@@ -123,24 +125,191 @@ onEachEngine((engine) => {
   })
 })
 
-test('the timer of a service delivers it without any request', async () => {
-  const { database } = await openServer()
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const environmentId = randomUUID()
-  const world = await createWorld({ database }, { environmentId })
-  await world.trigger(note('a'))
-  await snooze(world, later(100), 'a')
-  const options = { database: { ...database, close: async () => {} }, apiKeys: [apiKey], live: false } as const
-  // Its time is that of the server, which is later than the end of the snooze.
-  const service = await createService({ ...options, workspace: workspace(environmentId), log: () => {} })
+/** A service with a timer, after its first look. It is a process of its own beside the world. */
+const startTimed = async ({ environmentId }: World, database: Database) => {
+  const looks = { count: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      // Of looks and deliveries, and of no request.
+      if (node.kind === 'RawNode' && JSON.stringify(node).includes('order by snoozed_until')) looks.count++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const log: string[] = []
+  const service = await createService({
+    database: { ...database, kysely: database.kysely.withPlugin(plugin), close: async () => {} },
+    workspace: workspace(environmentId),
+    apiKeys: [apiKey],
+    live: false,
+    log: (line) => void log.push(line),
+  })
+  onTestFinished(() => service.close())
 
-  vi.advanceTimersByTime(499)
-  expect(await contents(world)).toEqual([])
-  vi.advanceTimersByTime(1)
-  await expect.poll(() => contents(world)).toEqual(['a'])
+  /** Waits until no statement runs, and the timer is set. Not with `expect.poll`, which moves stopped clocks. */
+  const untilIdle = async () => {
+    // Between two statements of a look, a turn may pass.
+    for (let idleTurns = 0; idleTurns < 3;) {
+      await nextTurn()
+      const { total, idle, waiting } = database.connections()
+      idleTurns = looks.count > 0 && idle === total && waiting === 0 ? idleTurns + 1 : 0
+    }
+  }
+  await untilIdle()
+  return {
+    service,
+    log,
+    /** How many looks and deliveries there were. */
+    looks,
+    /** Sends a request for Anna's notifications. */
+    request: async (method: string, path: string, body: object) => {
+      const headers = { authorization: `ApiKey ${apiKey}`, 'content-type': 'application/json' }
+      const init = { method, headers, body: JSON.stringify(body) }
+      const { status } = await service(new Request(`http://service.test${notifications}/${path}`, init))
+      expect(status).toBe(200)
+    },
+    /** Moves the stopped clocks. */
+    pass: async (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds)
+      await untilIdle()
+    },
+  }
+}
+
+/** Stops all clocks of this process at the start. Those of a server go on, and are later. */
+const stopClocks = (...clocks: 'Date'[]) => {
+  vi.useFakeTimers({ toFake: [...clocks, 'performance', 'setTimeout', 'clearTimeout'], now: start })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Triggers notes to Anna. Returns the ids of their messages. */
+const triggered = async (world: World, ...texts: string[]) => {
+  const ids: string[] = []
+  for (const text of texts) {
+    await world.trigger(note(text))
+    const { data } = await world.feed('anna')
+    ids.push(...data.flatMap(({ _id, content }) => (content === text ? _id : [])))
+  }
+  return ids
+}
+
+/** Makes the parameters of a request. */
+type ToRequest = (id: string | undefined, until: Date) => [method: string, path: string, body: object]
+
+const single: ToRequest = (id, until) => ['PATCH', `${id}/snooze`, { snoozeUntil: until }]
+const batch: ToRequest = (id, until) => [
+  'POST',
+  'batch',
+  { action: 'snooze', notificationIds: [id], snoozeUntil: until },
+]
+
+test.each([
+  ['one', single],
+  ['a batch', batch],
+])('a snooze of %s that a request stores ends in time, though the last look found none', async (_, toRequest) => {
+  stopClocks('Date')
+  const database = await sharedMemory()
+  const world = await createWorld({ database })
+  const ids = await triggered(world, 'a', 'b')
+  const { service, request, looks, pass } = await startTimed(world, database)
+  await pass(1_000)
+
+  await request(...toRequest(ids[0], later(11)))
+  // The timer remains at the first end.
+  await request(...toRequest(ids[1], later(20)))
+  await pass(9_999)
+  expect([await contents(world), looks.count]).toEqual([[], 1])
+  await pass(1)
+  expect(await contents(world)).toEqual(['a'])
+  await pass(9_000)
+  expect(await contents(world)).toEqual(['b', 'a'])
+
   await service.close()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a snooze that another process has stored is found within 30 seconds, and ends in time from then on', async () => {
+  stopClocks('Date')
+  const database = await sharedMemory()
+  const world = await createWorld({ database })
+  await world.trigger(note('a'), note('b'))
+  const { pass } = await startTimed(world, database)
+  await pass(10_000)
+  await snooze(world, later(15), 'a')
+  await snooze(world, later(45), 'b')
+
+  await pass(19_999)
+  expect(await contents(world)).toEqual([])
+  await pass(1)
+  expect(await contents(world)).toEqual(['a'])
+  await pass(14_999)
+  expect(await contents(world)).toEqual(['a'])
+  await pass(1)
+  expect(await contents(world)).toEqual(['b', 'a'])
+})
+
+test('an idle service looks twice a minute, also while snoozes of an environment are due that no process serves', async () => {
+  stopClocks('Date')
+  const database = await sharedMemory()
+  const unserved = await createWorld({ database })
+  await unserved.trigger(note('a'))
+  await snooze(unserved, later(1), 'a')
+  const world = await createWorld({ database })
+  const { looks, pass } = await startTimed(world, database)
+
+  for (let seconds = 0; seconds < 60; seconds += 0.5) await pass(500)
+
+  expect(looks.count).toBe(3)
+})
+
+test('by the time of the server, a service ends at its start what is due, and after a request what is due by then', async () => {
+  stopClocks('Date')
+  const { database } = await openServer()
+  const world = await createWorld({ database })
+  const [id] = await triggered(world, 'a')
+  await snooze(world, later(100), 'a')
+
+  const { request, pass } = await startTimed(world, database)
+  expect(await contents(world)).toEqual(['a'])
+
+  await request(...single(id, later(100)))
+  expect(await contents(world)).toEqual([])
+  await pass(1)
+  expect(await contents(world)).toEqual(['a'])
+})
+
+test('what a request has locked is tried again after half a second', async () => {
+  stopClocks()
+  const { database, client } = await openServer()
+  const world = await createWorld({ database })
+  await world.trigger(note('a'))
+  await snooze(world, later(100), 'a')
+  await client.query('begin; select from tidings.subscribers for no key update')
+
+  const { looks, pass } = await startTimed(world, database)
+  expect(looks.count).toBe(2)
+  await pass(499)
+  expect(looks.count).toBe(2)
+  await pass(1)
+  expect(looks.count).toBe(4)
+  await client.query('commit')
+  await pass(500)
+  expect(await contents(world)).toEqual(['a'])
+})
+
+test('a look that fails is tried again after half a second', async () => {
+  stopClocks()
+  const { database, client } = await openServer()
+  const world = await createWorld({ database })
+  await client.query('alter table tidings.messages rename column snoozed_until to gone')
+
+  const { looks, log, pass } = await startTimed(world, database)
+  expect(looks.count).toBe(1)
+  await pass(499)
+  expect(looks.count).toBe(1)
+  await pass(1)
+  expect(looks.count).toBe(2)
+  expect(log.filter((line) => line.includes('snoozed_until'))).toHaveLength(1)
 })
 
 test('two processes deliver each message once, and neither waits for a request that has locked its subscriber', async () => {

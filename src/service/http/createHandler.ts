@@ -12,6 +12,7 @@ import type { LiveEndpoint } from '../live/startLiveEndpoint.ts'
 import { type Log, logOfRequest } from '../log.ts'
 import { emptyReport, type OperationContext } from '../operations/Implementation.ts'
 import { implementations } from '../operations/implementations.ts'
+import type { Snoozes } from '../snoozes.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { onlyNew } from '../workspace/onlyNew.ts'
 import { createHealth } from './health.ts'
@@ -36,6 +37,7 @@ export interface HandlerOptions {
   live: LiveEndpoint | undefined
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
+  snoozes: Pick<Snoozes, 'lookAt'>
   now: () => Date
   /** Whether the database's time decides what has expired, and not that of `now`. */
   hasServerTime: boolean
@@ -109,7 +111,8 @@ const checkMethod = ({ method }: Request, path: string) => {
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createOperationRunner = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, hasServerTime, isSteady } = options
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, hasServerTime, isSteady } =
+    options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -148,6 +151,7 @@ const createOperationRunner = (options: HandlerOptions) => {
         return { result: await run(work), report: work.report }
       })
       metrics?.stored(report.messageCount)
+      if (report.snoozedUntil) snoozes.lookAt(report.snoozedUntil)
       // An event has no stream: its sender is no inbox.
       const streamId = operation.changesFeed ? request.headers.get(streamIdHeader) : undefined
       live?.publish({ subscriberIds: [...report.changed], streamId: streamId ?? undefined })

@@ -18,9 +18,11 @@ export interface OperationReport {
   /** The ids of subscribers whose messages the operation creates or changes. They get a hint. */
   changed: Set<string>
   messageCount: number
+  /** When the snooze ends that the operation stores. undefined if it stores none. */
+  snoozedUntil: Date | undefined
 }
 
-export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0 })
+export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0, snoozedUntil: undefined })
 
 /** The environment of an operation. */
 export interface OperationContext {

@@ -41,7 +41,10 @@ const change = async (
     return { rows, subscriber }
   }
   const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, matching: inAppById, time }, to)
-  if (hasChanged) report.changed.add(subscriberId)
+  if (hasChanged) {
+    report.changed.add(subscriberId)
+    report.snoozedUntil = to.snoozedUntil ?? undefined
+  }
   return { rows, subscriber }
 }
 
