@@ -8,31 +8,30 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import { guardOperation, guardOperations } from '../client/guardOperations.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
+import { type ProxyOperationName, proxyOperations } from '../contract/extensions/proxyOperations.ts'
 import { requestIdHeader } from '../contract/extensions/requestId.ts'
-import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
-import { isWrite } from '../contract/operation.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
+import { isWrite, notificationPath } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
 import { cleanError } from './cleanError.ts'
 import { createRegister } from './createRegister.ts'
-import { fetchCounts } from './fetchCounts.ts'
-import { dropOtherSubscribers, pickFeedPage, publicFields } from './pickPublicFields.ts'
+import { createFetchFeedPage, type PickOwn } from './fetchFeedPage.ts'
+import { isUnknownSubscriber, lacksOperation } from './notFound.ts'
+import { dropOtherSubscribers, publicFields } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
+import { createChangeBatch } from './triage/changeBatch.ts'
+import { createSnoozedCache } from './triage/snoozedRows.ts'
 
 /** A request to the service, for the subscriber who is signed in. */
 export interface ServiceRequest extends RequestInput {
-  name: SubscriberOperationName
+  name: ProxyOperationName
   subscriberId: string
+  /** Id of the notification in the path, which a URL can contain. */
+  id?: string
   /** Whether the browser gets the counts with this page. */
   counts?: boolean
-}
-
-/**
- * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification.
- * Other services than production respond with 404. Production responds with 400, as to any invalid request.
- */
-const isUnknownSubscriber = (error: unknown) => {
-  if (!isHttpError(error) || error.body?.message === undefined) return false
-  return error.status === 404 || (error.status === 400 && /subscriber/i.test(String(error.body.message)))
+  /** Whether a feed page has only what the service responds with: no browser gets it. */
+  isBare?: boolean
 }
 
 const rejectedKey = (serviceUrl: string, cause: HttpError) =>
@@ -55,7 +54,9 @@ const rejectedKey = (serviceUrl: string, cause: HttpError) =>
  */
 export type CallService = (request: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 
-const guarded = guardOperations(subscriberOperations)
+type OtherRequest = ServiceRequest & { name: Exclude<ProxyOperationName, 'getFeed'> }
+
+const guarded = guardOperations(proxyOperations)
 
 /** Checks each input against the contract before it sends a request. */
 export const callService = (settings: ProxySettings): CallService => {
@@ -87,33 +88,42 @@ export const callService = (settings: ProxySettings): CallService => {
     }
   }
 
-  const fetchPublic: CallService = async ({ name, counts, ...input }, report) => {
-    const startedAt = clocks.monotonic()
-    const own = <Entry extends object>(entries: readonly Entry[]) =>
-      dropOtherSubscribers(entries, input.subscriberId, (count) =>
+  const changeBatch = createChangeBatch(send, timeout)
+  const snoozed = createSnoozedCache()
+  const fetchFeedPage = createFetchFeedPage(send, settings, snoozed)
+
+  const call = async ({ name, id, ...input }: OtherRequest, own: PickOwn): Promise<unknown> => {
+    if (name === 'batchNotifications')
+      try {
+        return own(await changeBatch(input))
+      } finally {
+        snoozed.drop(input.subscriberId)
+      }
+    if (name === 'listNotifications') {
+      const page = await send(name, guarded[name], input)
+      return { ...page, data: own(page.data) }
+    }
+    const operation: GuardedOperation<unknown> = guarded[name]
+    const path = id === undefined ? operation.path : notificationPath(operation.path, id)
+    const result = await send(name, { ...operation, path }, input)
+    if (Array.isArray(result)) return own(result)
+    if (id !== undefined && own([result as object]).length === 0)
+      throw new ContractError(name, [{ field: 'to.subscriberId', message: 'must be the subscriber of the request' }])
+    return result
+  }
+
+  const fetchPublic: CallService = async (request, report) => {
+    const { name } = request
+    const own: PickOwn = (entries) =>
+      dropOtherSubscribers(entries, request.subscriberId, (count) =>
         report(
           new SetupError('TIDINGS_304', name, {
             what: `the service returned ${count} entries of another subscriber. The proxy removed them.`,
           }),
         ),
       )
-    if (name !== 'getFeed') {
-      const result = await send<unknown>(name, guarded[name], input)
-      return publicFields[name]((Array.isArray(result) ? own(result) : result) as never)
-    }
-    const page = await send(name, guarded.getFeed, input)
-    // The browser does not receive them, so the server's log must.
-    const unreadable = page.unreadable.flatMap(({ index, issues }) =>
-      issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
-    )
-    if (unreadable.length > 0) report(new ContractError(name, unreadable))
-    const picked = pickFeedPage({ ...page, data: own(page.data) }, settings.avatarOrigins)
-    if (!counts) return picked
-    // The browser waits no longer for them than for a page.
-    const call = { ...input.call, timeout: Math.max(1, timeout - (clocks.monotonic() - startedAt)) }
-    const fetchCount = (query: object) => send(name, guarded.getFeed, { ...input, query, call })
-    const onError = (error: Error) => call.signal?.aborted || report(error)
-    return { ...picked, counts: await fetchCounts(page, fetchCount, onError) }
+    if (name === 'getFeed') return fetchFeedPage(request, own, report)
+    return publicFields[name]((await call({ ...request, name }, own)) as never, settings.avatarOrigins)
   }
 
   const register = createRegister(({ subscriberId, requestId }) =>
@@ -129,7 +139,8 @@ export const callService = (settings: ProxySettings): CallService => {
     try {
       return await fetchPublic(request, report)
     } catch (error) {
-      if (isWrite(subscriberOperations[request.name]) || !isUnknownSubscriber(error)) throw error
+      const isRead = !isWrite(proxyOperations[request.name])
+      if (!isRead || !isUnknownSubscriber(error) || lacksOperation(error)) throw error
       const registration = register(request, startedAt)
       if (!registration) throw error
       try {

@@ -2,11 +2,12 @@ import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { wantsCounts } from '../contract/extensions/feedCounts.ts'
+import { type ProxyOperationName, proxyOperations } from '../contract/extensions/proxyOperations.ts'
+import { repeatedParameters } from '../contract/extensions/queryFields.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
-import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation, type OperationMatch, withoutExtraSlashes } from '../contract/matchOperation.ts'
-import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
+import { idempotencyHeader, isAddressable, isWrite, type Operation } from '../contract/operation.ts'
 import { callService, type ServiceRequest } from './callService.ts'
 import { allowOrigin, answerPreflight, isPreflight, refuseCrossSite } from './crossOrigin.ts'
 import { createIdentify } from './identify.ts'
@@ -16,18 +17,7 @@ import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
 import { quote, Refusal, toRefusal } from './refusal.ts'
 import { reply, replyRefusal } from './reply.ts'
-
-/**
- * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service
- * stores responses by organization and key only. With another subscriber's key, a client could otherwise read that
- * subscriber's responses, or block their next request.
- * @returns always 72 characters.
- */
-const scopeKey = async (subscriberId: string, operation: string, key: string): Promise<string> => {
-  const text = new TextEncoder().encode(JSON.stringify([subscriberId, operation, key]))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-  return `tidings-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
+import { scopeKey } from './scopeKey.ts'
 
 /**
  * Handles a browser's request to the inbox of the user who is signed in. If `authenticate` reads `context.req`, the
@@ -47,8 +37,9 @@ type ProxyHandler<NodeRequest> = [NodeRequest] extends [undefined]
 
 /**
  * The handler between browsers and the notification service. It adds the API key, authenticates each request (by
- * `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own
- * subscriber. It also serves the stream of hints that updates open inboxes: see `live`.
+ * `authenticate`, or by the hash that your server signed), and restricts it to the inbox of its own subscriber: the
+ * feed, the marks and the preferences, and archive, snooze, delete and buttons, if the service has these. It also
+ * serves the stream of hints that updates open inboxes: see `live`.
  *
  * It responds with 401 to unauthenticated requests; 403 for another subscriber's inbox, and to requests from another
  * site; 404 for any other address; 400, 405, 408, 413, 415 and 422 for an invalid request; 429 and 503 for too many
@@ -64,7 +55,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
   const send = settings.missing.length > 0 ? undefined : callService(settings)
 
   const live = settings.live && send && createHintRelay(settings, settings.live, send)
-  const paths = settings.live ? livePaths : subscriberOperations
+  const paths = settings.live ? livePaths : proxyOperations
 
   const identify = createIdentify(settings)
   /** Whether the log says that a write was accepted although its origin is not this host. */
@@ -76,7 +67,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     received: RequestContext,
   ): Promise<Response> => {
     const url = new URL(request.url)
-    const { name, allow, subscriberId } = matchPath(paths, request.method, url.pathname, settings.basePath)
+    const { name, allow, subscriberId, ...found } = matchPath(paths, request.method, url.pathname, settings.basePath)
     if (isPreflight(request)) return answerPreflight(request, allow, settings.allowedOrigins)
     if (!name) {
       const allowed = allow.join(', ')
@@ -84,7 +75,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     }
     context.operation = name
     received.subscriberId = subscriberId
-    const writes = name !== 'live' && isWrite(subscriberOperations[name])
+    const writes = name !== 'live' && isWrite(proxyOperations[name])
     const assumed = refuseCrossSite(request, settings.allowedOrigins, writes)
     if (writes) requireJson(request)
     if (assumed !== undefined && !hasAssumed) {
@@ -106,14 +97,15 @@ export const createInboxProxy = <NodeRequest = undefined>(
     }
     // The service's URL contains the authenticated subscriber id, never the browser's text.
     const { requestId } = context
-    const call: ServiceRequest = { name, subscriberId: own, requestId, query: readQuery(url.searchParams) }
+    const query = readQuery(url.searchParams, name === 'listNotifications' ? repeatedParameters : [])
+    const call: ServiceRequest = { name, subscriberId: own, requestId, query, ...readId(found) }
     call.counts = name === 'getFeed' && wantsCounts(request.headers.get('accept'), call.query ?? {})
     // Before the service reads the page: a hint that comes in between may not be in it.
     const liveToken = call.counts ? live?.issueToken(own) : undefined
     if (writes) call.body = await readBody(request, settings)
     const streamId = writes ? readStreamId(request) : undefined
-    call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own), streamId }
-    const operation: Operation = subscriberOperations[name]
+    call.call = { signal: request.signal, idempotencyKey: await keyOf(request, call), streamId }
+    const operation: Operation = proxyOperations[name]
     const result = await send(call, (error) => settings.errors.report(error, context))
     settings.errors.recovered(own)
     if (operation.changesFeed) live?.marked(own, streamId)
@@ -155,7 +147,7 @@ interface RequestContext {
 }
 
 /** The addresses of a proxy with live delivery. */
-const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePath.path } } as const
+const livePaths = { ...proxyOperations, live: { method: 'GET', path: livePath.path } } as const
 
 type PathName = keyof typeof livePaths
 
@@ -165,7 +157,7 @@ type PathName = keyof typeof livePaths
  * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
  */
 const matchPath = (
-  paths: Pick<typeof livePaths, SubscriberOperationName> & Partial<typeof livePaths>,
+  paths: Pick<typeof livePaths, ProxyOperationName> & Partial<typeof livePaths>,
   method: string,
   address: string,
   basePath: string,
@@ -202,9 +194,19 @@ const incomplete = (missing: readonly string[]) =>
     cure: 'Set it on this server and restart.',
   })
 
+/**
+ * The id of the notification in the path. The service's URL contains it percent-encoded.
+ * @throws Refusal 404 for an id that no URL can contain, or that is not percent-encoded UTF-8.
+ */
+const readId = (found: Pick<OperationMatch<PathName>, 'id'>): { id?: string } => {
+  if (!('id' in found)) return {}
+  if (!isAddressable(found.id)) throw new Refusal(404, 'No notification has this id.')
+  return { id: found.id }
+}
+
 /** Returns undefined without a key in the request. The client then creates one: see `CallOptions`. */
-const keyOf = (request: Request, name: SubscriberOperationName, own: string): Promise<string> | undefined => {
+const keyOf = (request: Request, { name, subscriberId, id }: ServiceRequest): Promise<string> | undefined => {
   const key = request.headers.get(idempotencyHeader)
   // Treat an empty key as none: scoped, it would be the same for every request of this subscriber.
-  return key ? scopeKey(own, name, key) : undefined
+  return key ? scopeKey(subscriberId, id === undefined ? name : `${name} ${id}`, key) : undefined
 }

@@ -1,5 +1,6 @@
 import { toError } from '../client/errors/TidingsError.ts'
 import { countFilters, countOf, type FeedCounts } from '../contract/extensions/feedCounts.ts'
+import type { NotificationCount, NotificationFilters } from '../contract/extensions/notificationLists.ts'
 import type { FeedPage } from '../contract/feed.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
 
@@ -36,4 +37,30 @@ export const fetchCounts = async (
   }
   await Promise.all([add('unseen'), add('unread')])
   return counts
+}
+
+/** In the feed: a service that lists archived and snoozed notifications counts them too, unless a filter says so. */
+const inFeed = { archived: false, snoozed: false } as const
+const exactFilters = [
+  { ...countFilters.unseen, ...inFeed },
+  { ...countFilters.unread, ...inFeed },
+]
+
+/**
+ * As `fetchCounts`, for a service that counts archived and snoozed notifications apart: exact counts, in one request.
+ * @param count returns a count for each filter.
+ */
+export const fetchExactCounts = async (
+  page: FeedPage,
+  count: (filters: NotificationFilters) => Promise<readonly NotificationCount[]>,
+  report: (error: Error) => void,
+): Promise<FeedCounts | undefined> => {
+  if (!page.hasMore) return undefined
+  try {
+    const [unseen, unread] = (await count(exactFilters)).map((one) => ({ count: one.count, hasMore: false }))
+    return { unseen, unread }
+  } catch (error) {
+    report(toError(error))
+    return {}
+  }
 }

@@ -1,4 +1,4 @@
-import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
+import type { ProxyOperationName } from '../contract/extensions/proxyOperations.ts'
 import type { LiveOptions } from './live/liveOptions.ts'
 import type { SigningSecret } from './signingKeys.ts'
 
@@ -10,7 +10,7 @@ export interface InboxProxyErrorContext {
    */
   requestId: string
   /** Operation: "getFeed", or "live" for live delivery. Undefined until the path is matched. */
-  operation?: SubscriberOperationName | 'live'
+  operation?: ProxyOperationName | 'live'
   /** Subscriber who is signed in. Undefined until the request is authenticated. */
   subscriberId?: string
 }

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import { safeUrl } from '../content/safeUrl.ts'
 import { channels as allChannels } from '../contract/channel.ts'
 import type { MessageAction, MessageCta } from '../contract/cta.ts'
-import type { subscriberOperations, SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
+import type { NotificationPage, NotificationsQuery } from '../contract/extensions/notificationLists.ts'
+import type { NotificationV2 } from '../contract/extensions/notificationV2.ts'
+import type { proxyOperations, ProxyOperationName } from '../contract/extensions/proxyOperations.ts'
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
@@ -34,11 +36,46 @@ const notificationFields = [
   'read',
   'seen',
   'archived',
+  'snoozedUntil',
+  'severity',
   'status',
   'payload',
   'data',
   'tags',
 ] as const satisfies (keyof InboxNotification)[]
+
+/** Without the free-form data of the workflow, which is for servers. */
+const notificationV2Fields = [
+  'id',
+  'transactionId',
+  'subject',
+  'body',
+  'isRead',
+  'isSeen',
+  'isArchived',
+  'isSnoozed',
+  'snoozedUntil',
+  'deliveredAt',
+  'createdAt',
+  'readAt',
+  'firstSeenAt',
+  'archivedAt',
+  'channelType',
+  'tags',
+  'data',
+  'severity',
+] as const satisfies (keyof NotificationV2)[]
+
+/** The filters of a list, which are those of the request. */
+const filterFields = [
+  'read',
+  'seen',
+  'archived',
+  'snoozed',
+  'severity',
+  'tags',
+  'data',
+] as const satisfies (keyof NotificationsQuery)[]
 
 const messageFields = [
   '_id',
@@ -91,7 +128,7 @@ const allowedPicture = (
  */
 export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
-  offers: pickMaybe(page.offers, ['returnIds']),
+  offers: pickMaybe(page.offers, ['returnIds', 'triage']),
   data: page.data.map((notification) => {
     const { actor } = notification
     const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])
@@ -127,16 +164,49 @@ const pickPreferences = ({ global, workflows }: Preferences) => ({
   })),
 })
 
+const pickNotificationV2 = (notification: NotificationV2, avatarOrigins?: ReadonlySet<string>) => {
+  const { to, avatar, primaryAction, secondaryAction, redirect, workflow } = notification
+  return Object.assign(pick(notification, notificationV2Fields), {
+    to: Object.assign(pick(to, ['id', 'subscriberId', 'firstName', 'lastName']), {
+      avatar: allowedPicture(to.avatar, avatarOrigins) ?? undefined,
+    }),
+    avatar: allowedPicture(avatar, avatarOrigins) ?? undefined,
+    primaryAction: pickActionV2(primaryAction),
+    secondaryAction: pickActionV2(secondaryAction),
+    redirect: pickMaybe(redirect, ['url', 'target']),
+    workflow: pickMaybe(workflow, ['id', 'identifier', 'name', 'critical', 'tags', 'severity']),
+  })
+}
+
+const pickActionV2 = (action: NotificationV2['primaryAction']) =>
+  action &&
+  Object.assign(pick(action, ['label', 'isCompleted']), { redirect: pickMaybe(action.redirect, ['url', 'target']) })
+
+const pickNotificationPage = ({ data, hasMore, filter }: NotificationPage, avatarOrigins?: ReadonlySet<string>) => ({
+  data: data.map((notification) => pickNotificationV2(notification, avatarOrigins)),
+  hasMore,
+  filter: pick<Partial<Record<keyof NotificationsQuery, unknown>>, keyof NotificationsQuery>(filter, filterFields),
+})
+
 /** Picks the public fields of the response to an operation. A feed page has `pickFeedPage`. */
 export const publicFields: {
-  [Name in Exclude<SubscriberOperationName, 'getFeed'>]: (
-    result: z.output<(typeof subscriberOperations)[Name]['response']>,
+  [Name in Exclude<ProxyOperationName, 'getFeed'>]: (
+    result: z.output<(typeof proxyOperations)[Name]['response']>,
+    avatarOrigins?: ReadonlySet<string>,
   ) => unknown
 } = {
   getPreferences: pickPreferences,
   updatePreferences: pickPreferences,
   markAs: pickMessages,
   markAll: pickMarkedAll,
+  listNotifications: pickNotificationPage,
+  batchNotifications: (notifications, avatarOrigins) =>
+    notifications.map((notification) => pickNotificationV2(notification, avatarOrigins)),
+  archiveReadNotifications: () => undefined,
+  completePrimaryAction: pickNotificationV2,
+  completeSecondaryAction: pickNotificationV2,
+  revertPrimaryAction: pickNotificationV2,
+  revertSecondaryAction: pickNotificationV2,
 }
 
 const pickCta = ({ type, data, action }: MessageCta) => ({
@@ -184,8 +254,8 @@ export const dropOtherSubscribers = <Entry extends object>(
   return own
 }
 
-const ownerOf = (entry: object): string | undefined => {
-  const subscriber: unknown = 'subscriber' in entry ? entry.subscriber : undefined
+const ownerOf = (entry: { subscriber?: unknown; to?: unknown }): string | undefined => {
+  const subscriber = entry.subscriber ?? entry.to
   if (typeof subscriber !== 'object' || subscriber === null || !('subscriberId' in subscriber)) return undefined
   return String(subscriber.subscriberId)
 }

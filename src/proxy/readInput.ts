@@ -7,18 +7,23 @@ import { Refusal } from './refusal.ts'
 
 /**
  * The contract checks it afterwards.
- * @throws Refusal 422 for a repeated parameter, and for an invalid payload.
+ * @param lists parameters that may be repeated.
+ * @throws Refusal 422 for another repeated parameter, and for an invalid payload.
  */
-export const readQuery = (parameters: URLSearchParams): Record<string, string> => {
+export const readQuery = (
+  parameters: URLSearchParams,
+  lists: readonly string[] = [],
+): Record<string, string | string[]> => {
   const names = [...parameters.keys()]
   const fields = names
-    .filter((name, index) => names.indexOf(name) < index)
+    .filter((name, index) => names.indexOf(name) < index && !lists.includes(name))
     .map((field) => ({ field, message: 'must not be repeated' }))
   const payload = parameters.get('payload')
   if (payload !== null && decodePayload(payload) === undefined)
     fields.push({ field: 'payload', message: 'must be a JSON object in base64' })
   if (fields.length > 0) throw new Refusal(422, 'The query is not valid.', { fields })
-  return Object.fromEntries(parameters)
+  const repeated = names.filter((name) => lists.includes(name)).map((name) => [name, parameters.getAll(name)])
+  return { ...Object.fromEntries(parameters), ...Object.fromEntries(repeated) }
 }
 
 /**

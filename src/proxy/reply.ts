@@ -17,22 +17,18 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   [requestIdHeader]: requestId,
 })
 
-/** A response of the proxy, without any header of the service. */
+/** A response of the proxy, without any header of the service. One with the status 204 has no body. */
 export const reply = (
   status: number,
   body: unknown,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): Response =>
-  textResponse(JSON.stringify(body), {
-    status,
-    headers: {
-      ...headers,
-      ...commonHeaders(requestId),
-      'content-type': 'application/json',
-      'cache-control': 'private, no-store',
-    },
-  })
+): Response => {
+  const shared = { ...headers, ...commonHeaders(requestId), 'cache-control': 'private, no-store' }
+  return status === 204
+    ? new Response(null, { status, headers: shared })
+    : textResponse(JSON.stringify(body), { status, headers: { ...shared, 'content-type': 'application/json' } })
+}
 
 /** An error response in the service's form, so that clients read both alike. */
 export const replyRefusal = (

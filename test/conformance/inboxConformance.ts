@@ -3,6 +3,7 @@ import { behaviors } from '../../src/contract/behavior.ts'
 import { describeErrors } from './describeErrors.ts'
 import { describeFeed } from './describeFeed.ts'
 import { describeIdempotency } from './describeIdempotency.ts'
+import { describeInboxTriage } from './describeInboxTriage.ts'
 import { describeMarks } from './describeMarks.ts'
 import { describePreferences } from './describePreferences.ts'
 import type { MakeService } from './subject.ts'
@@ -18,5 +19,6 @@ export const describeInbox = (name: string, make: MakeService): void => {
     describePreferences(conformance)
     describeIdempotency(conformance)
     describeErrors(conformance)
+    describeInboxTriage(conformance)
   })
 }

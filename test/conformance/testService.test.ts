@@ -13,6 +13,7 @@ describeInbox('the in-memory service of tidings/testing', async ({ messages, beh
   const service = createTestService({
     now,
     likeProduction: behavior === 'production',
+    triage: true,
     criticalWorkflows: ['alert'],
     preferences: makePreferences({
       global: { enabled: true, channels: { in_app: true, email: true } },

@@ -7,6 +7,7 @@ import {
   type ServiceClient,
 } from '../../src/client/index.ts'
 import { behaviors } from '../../src/contract/behavior.ts'
+import type { NotificationPage, NotificationV2 } from '../../src/contract/index.ts'
 import { createInboxProxy, type InboxProxy } from '../../src/proxy/index.ts'
 import { createService, type Database, type WorkspaceInput } from '../../src/service/index.ts'
 import { sharedMemory } from '../service/support/engines.ts'
@@ -243,6 +244,80 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect((await server.getFeed('a/b c')).data).toEqual([])
     expect(await rejection(server.getFeed('nobody'))).toBe(isProduction ? 400 : 404)
     expect(await rejection(server.getPreferences('nobody'))).toBe(404)
+  })
+
+  it.each(['batches', 'single requests'])('archive, snooze and delete with %s', async (way) => {
+    const lia = `lia-${way.replace(' ', '-')}-${behavior}`
+    const seen: string[] = []
+    const proxy = createInboxProxy({
+      serviceUrl: 'https://service.example.com',
+      apiKey,
+      authenticate: () => lia,
+      fetch: async (input, init) => {
+        const { pathname } = new URL(String(input))
+        seen.push(`${String(init?.method)} ${pathname.replace(/.*\/notifications/, '')}`)
+        return way === 'single requests' && pathname.endsWith('/batch')
+          ? Response.json({ statusCode: 404, message: `Cannot POST ${pathname}` }, { status: 404 })
+          : toService(input, init)
+      },
+      onError: (error) => void reported.push(String(error)),
+    })
+    const call = async <Result>(method: string, path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const url = `https://app.example.com/v2/subscribers/${lia}/notifications${path}`
+      const response = await proxy(
+        new Request(url, { method, headers, body: body && JSON.stringify(body) } as RequestInit),
+      )
+      expect(response.ok).toBe(true)
+      return (response.status === 204 ? undefined : await response.json()) as Result
+    }
+    const client = createInboxClient({
+      baseUrl: 'https://app.example.com',
+      fetch: (input, init) => proxy(new Request(input, init)),
+    })
+    for (const text of ['one', 'two', 'three', 'four'])
+      await server.bulkTrigger([{ name: 'comment-added', to: lia, payload: { text } }])
+    const first = await client.getFeed(lia, { limit: 2 }, { counts: true })
+    expect(first).toMatchObject({ offers: { triage: true }, counts: { unread: { count: 4, hasMore: false } } })
+    const ids = (await client.getFeed(lia)).data.map(({ _id }) => _id)
+    const [four = '', three = '', two = '', one = ''] = ids
+    const batch = (action: string, notificationIds: string[], snoozeUntil?: string) =>
+      call<NotificationV2[]>('POST', '/batch', { action, notificationIds, snoozeUntil })
+    const snoozeUntil = new Date(Date.now() + 3_600_000).toISOString()
+
+    expect(await batch('archive', [four, 'nothing', three])).toMatchObject([
+      { id: four, isArchived: true },
+      { id: three },
+    ])
+    expect(await batch('snooze', [two], snoozeUntil)).toMatchObject([{ id: two, snoozedUntil: snoozeUntil }])
+    const listed = await call<NotificationPage>('GET', '?archived=true&snoozed=false')
+    expect(listed.data.map(({ id }) => id)).toEqual([four, three])
+    const { data, counts } = await client.getFeed(lia, { limit: 1 }, { counts: true })
+    // Production lists them all. The proxy marks the snoozed one, and counts none of them.
+    expect(data).toMatchObject([{ _id: isProduction ? four : one }])
+    expect(counts?.unread ?? { count: 1 }).toMatchObject({ count: 1 })
+    const everything = (await client.getFeed(lia)).data
+    const shown = everything.filter(({ archived, snoozedUntil: until }) => !archived && !until)
+    expect(everything).toHaveLength(isProduction ? 4 : 1)
+    expect(shown.map(({ _id }) => _id)).toEqual([one])
+    expect(everything.find(({ _id }) => _id === two)?.snoozedUntil).toBe(isProduction ? snoozeUntil : undefined)
+
+    await batch('unsnooze', [two])
+    await batch('unarchive', [four])
+    await client.markAs(lia, { messageId: two, markAs: 'read' })
+    expect(await call('POST', '/read-archive', {})).toBeUndefined()
+    const feed = (await client.getFeed(lia)).data.filter(({ archived, snoozedUntil: until }) => !archived && !until)
+    expect(feed.map(({ _id }) => _id)).toEqual([one])
+    await batch('delete', [one, four])
+    expect((await server.listNotifications(lia, { archived: false, snoozed: false })).data).toEqual([])
+    expect((await server.listNotifications(lia, { archived: true, snoozed: false })).data.map(({ id }) => id)).toEqual([
+      three,
+      two,
+    ])
+    // Ids were sent to no path that changes everything.
+    const writes = seen.filter((line) => /^POST \/(?!v1|batch)/.test(line))
+    expect(writes).toEqual(['POST /read-archive'])
+    expect(seen.filter((line) => line === 'POST /batch')).toHaveLength(way === 'batches' ? 5 : 1)
   })
 
   it('report nothing else', () => {

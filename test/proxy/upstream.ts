@@ -36,25 +36,34 @@ interface SetUpOptions extends Partial<InboxProxyServing> {
   authenticate?: Authenticate
   /** Options of the service. Default: pia's inbox with one notification. */
   service?: TestServiceOptions
+  /** The service's responses to probes for archive, snooze and delete, in order. Default: 404 each time. */
+  probes?: Answer[]
   /** With a secret and without `authenticate`, there are no sessions. */
   signingSecret?: SigningSecret
 }
 
+/** The path of a probe. */
+const isProbe = (url: string) => url.endsWith(`/count?filters=${encodeURIComponent('[{}]')}`)
+
 /** A proxy for pia, who is signed in, and a service that accepts only as many requests as there are responses. */
 export const setUp = (
   answers: Answer[] = [],
-  { authenticate, signingSecret, service: held, ...options }: SetUpOptions = {},
+  { authenticate, signingSecret, service: held, probes, ...options }: SetUpOptions = {},
 ) => {
   const service = createTestService({ subscriberId: 'pia', notifications: [notification], ...held })
   const upstream: UpstreamRequest[] = []
+  const probed: string[] = []
   const fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    upstream.push({
-      url: String(input),
-      init,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    })
-    const answer = answers.shift()
+    const list = isProbe(String(input)) ? (probes ?? [json({ message: `Cannot GET ${String(input)}` }, 404)]) : answers
+    if (isProbe(String(input))) probed.push(String(input))
+    else
+      upstream.push({
+        url: String(input),
+        init,
+        headers: Object.fromEntries(new Headers(init.headers)),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      })
+    const answer = list.shift()
     if (answer === undefined) throw new Error('The service was asked once too often.')
     if (answer === 'own') return service.fetch(input, init)
     if (answer instanceof Error) throw answer
@@ -80,5 +89,5 @@ export const setUp = (
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  return { proxy, send, post, service, upstream, onError }
+  return { proxy, send, post, service, upstream, probed, onError }
 }

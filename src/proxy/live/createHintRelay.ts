@@ -75,8 +75,9 @@ export const createHintRelay = (settings: ProxySettings, live: LiveSettings, cal
           interval: watchInterval,
           environment,
           fetchPage: (subscriberId, signal) =>
-            callService({ name: 'getFeed', subscriberId, query: watchedPage, call: { signal } }, (error) =>
-              report(error, subscriberId),
+            callService(
+              { name: 'getFeed', subscriberId, isBare: true, query: watchedPage, call: { signal } },
+              (error) => report(error, subscriberId),
             ),
           isNeeded: () => !service.isComplete(),
           onChange: (subscriberId) => onHint({ subscriberIds: [subscriberId] }),
