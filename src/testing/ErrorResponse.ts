@@ -42,7 +42,9 @@ export class ErrorResponse extends Error {
   }
 }
 
-const invalid = (issues: readonly FieldIssue[]) => new ErrorResponse(422, 'The request is not valid.', { issues })
+/** A request with invalid fields: 422. */
+export const invalid = (issues: readonly FieldIssue[]) =>
+  new ErrorResponse(422, 'The request is not valid.', { issues })
 
 /** Validates a body. Throws an ErrorResponse as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
@@ -51,9 +53,20 @@ export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   throw invalid(describeIssues(read.error.issues))
 }
 
-/** Validates a query. Throws an ErrorResponse as the service does. */
-export const checkQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
-  const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
+/**
+ * Validates a query. Throws an ErrorResponse as the service does.
+ * @param lists names of parameters that may be repeated.
+ */
+export const checkQuery = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  query: URLSearchParams,
+  lists: readonly string[] = [],
+): z.output<Schema> => {
+  const names = [...new Set(query.keys())]
+  const repeated = names.filter((name) => query.getAll(name).length > 1 && !lists.includes(name))
   if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'appears more than once' })))
-  return check(schema, Object.fromEntries(query))
+  return check(
+    schema,
+    Object.fromEntries(names.map((name) => [name, lists.includes(name) ? query.getAll(name) : query.get(name)])),
+  )
 }

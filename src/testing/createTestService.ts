@@ -1,6 +1,6 @@
 import { clocks } from '../client/clock.ts'
 import { behaviorRules } from '../contract/behavior.ts'
-import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
+import type { ProxyOperationName } from '../contract/extensions/proxyOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
 import type { MarkVerb } from '../contract/marks.ts'
@@ -9,7 +9,9 @@ import type { Preferences } from '../contract/preferences.ts'
 import { createResponder } from './createResponder.ts'
 import { ErrorResponse } from './ErrorResponse.ts'
 import { createFaultPlan, delayOf, type Fault, type Faults, respondInstead } from './faults.ts'
+import { createInMemoryEntries } from './inMemoryEntries.ts'
 import { createInMemoryFeed } from './inMemoryFeed.ts'
+import { createInMemoryTriage } from './inMemoryTriage.ts'
 import { createLiveStreams, type TestLive } from './liveStreams.ts'
 import { makePreferences } from './makePreferences.ts'
 import { findRoute, readBody, type ReceivedRequest } from './receivedRequest.ts'
@@ -44,6 +46,11 @@ export interface TestServiceOptions {
    * page has everything.
    */
   counts?: boolean
+  /**
+   * Whether notifications can be archived, snoozed and deleted. Each feed page then says so, as through a
+   * `tidings/proxy`. Default true, and false with `likeProduction`: 404, and the inbox shows no controls for it.
+   */
+  triage?: boolean
   /** Returns the time in milliseconds since 1970. Default: the clock, which fake timers replace. */
   now?: () => number
 }
@@ -57,13 +64,13 @@ export interface TestService extends Faults {
   /** All received requests, oldest first. */
   readonly requests: readonly ReceivedRequest[]
   /** The received requests of one operation. */
-  requestsOf(operation: SubscriberOperationName): readonly ReceivedRequest[]
+  requestsOf(operation: ProxyOperationName): readonly ReceivedRequest[]
   /**
    * The requests that took effect, oldest first. Rejected requests are not in it, and a repeated idempotency key is in
    * it once.
    */
   readonly done: readonly ReceivedRequest[]
-  /** The current notifications, newest first. */
+  /** The current notifications, newest first, with archived and snoozed ones. */
   notifications(): readonly InboxNotification[]
   /** Adds a notification, as if it arrived. */
   add(notification: InboxNotification): void
@@ -95,12 +102,15 @@ export const createTestService = ({
   likeProduction = false,
   live: isLive = false,
   counts: addsCounts = false,
+  triage = !likeProduction,
   now = clocks.now,
 }: TestServiceOptions = {}): TestService => {
   const rules = behaviorRules[likeProduction ? 'production' : 'interface']
-  const feed = createInMemoryFeed({ notifications, firstPage, rules, now })
+  const entries = createInMemoryEntries(notifications, rules, now)
+  const feed = createInMemoryFeed({ entries, firstPage, rules, triage })
   const respond = createResponder({
     feed,
+    triage: createInMemoryTriage({ entries, owner, rules, now }),
     owner,
     preferences,
     criticalWorkflows,
@@ -117,11 +127,17 @@ export const createTestService = ({
 
   /** Runs a change, and hints it if there was something to change. */
   const changing = <Result>(change: () => Result, causedBy?: string | null): Result => {
-    const before = feed.list()
+    const before = entries.all()
     const result = change()
-    const after = feed.list()
+    const after = entries.all()
     if (after.length !== before.length || after.some((one, index) => one !== before[index])) publish({}, causedBy)
     return result
+  }
+
+  /** The notifications, after those are delivered again whose snooze has ended. */
+  const current = () => {
+    changing(entries.deliverDue)
+    return entries.all()
   }
 
   /** Handles a request that has reached the service. */
@@ -133,6 +149,7 @@ export const createTestService = ({
     try {
       await sleep(delayOf(fault, 'work'))
       const perform = () => {
+        current()
         const response = changing(() => respond(received, url), received.headers.get(streamIdHeader))
         if (response.ok) done.push(received)
         return response
@@ -150,7 +167,7 @@ export const createTestService = ({
   }
 
   const serveOperation = async (
-    route: Pick<ReceivedRequest, 'operation' | 'subscriberId'>,
+    route: Pick<ReceivedRequest, 'operation' | 'subscriberId' | 'id'>,
     request: Request,
     url: URL,
     fault: Fault | undefined,
@@ -159,7 +176,7 @@ export const createTestService = ({
     const received = {
       ...route,
       query: Object.fromEntries(url.searchParams),
-      body: await readBody(request),
+      body: await readBody(request, route.operation),
       headers,
       idempotencyKey: headers.get(idempotencyHeader),
       keepalive,
@@ -192,14 +209,15 @@ export const createTestService = ({
   }
 
   const handle = async (request: Request, url: URL): Promise<Response> => {
-    const { operation, subscriberId } = findRoute(request, isLive)
+    const { operation, ...ids } = findRoute(request, { isLive, triage })
+    const { subscriberId } = ids
     if (subscriberId !== owner) warnOfOthers(subscriberId)
     const fault = next(operation)
     await sleep(delayOf(fault, 'request'))
     const response =
       operation === 'live'
         ? serveStream(subscriberId, request, url, fault)
-        : await serveOperation({ operation, subscriberId }, request, url, fault)
+        : await serveOperation({ operation, ...ids }, request, url, fault)
     await sleep(delayOf(fault, 'response'))
     if (fault === 'lost-response') throw new TypeError('The fault "lost-response" dropped this response.')
     return fault === 'no-response' ? new Promise<never>(() => {}) : response
@@ -220,9 +238,9 @@ export const createTestService = ({
     requests,
     requestsOf: (operation) => requests.filter((request) => request.operation === operation),
     done,
-    notifications: feed.list,
-    add: (notification) => changing(() => feed.add(notification)),
-    remove: (id) => changing(() => feed.remove(id)),
+    notifications: () => current().map(({ notification }) => notification),
+    add: (notification) => changing(() => entries.add(notification)),
+    remove: (id) => void changing(() => entries.remove(({ _id }) => _id === id)),
     mark: (id, verb) => void changing(() => feed.markAs([id], verb)),
     ...faults,
     clear: () => {

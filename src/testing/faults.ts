@@ -1,4 +1,4 @@
-import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
+import type { ProxyOperationName } from '../contract/extensions/proxyOperations.ts'
 import { ErrorResponse } from './ErrorResponse.ts'
 import type { ReceivedRequest, RouteName } from './receivedRequest.ts'
 
@@ -49,13 +49,13 @@ export interface Faults {
    * Makes the next `times` requests of an operation fail. Default 1; `Infinity`: until `clear`. A client with retries
    * sends a request up to 4 times.
    */
-  fail(operation: SubscriberOperationName, fault: Fault, times?: number): void
+  fail(operation: ProxyOperationName, fault: Fault, times?: number): void
   /**
    * Delays the responses of an operation until released, as a slow network does. `which` limits it to some requests;
    * the latest matching hold applies. Returns a function that ends the hold and releases its responses. Release a later
    * hold first to make responses arrive out of order.
    */
-  hold(operation: SubscriberOperationName, which?: (request: ReceivedRequest) => boolean): () => void
+  hold(operation: ProxyOperationName, which?: (request: ReceivedRequest) => boolean): () => void
   /**
    * Ends all faults and holds, and releases the responses. Requests that a SlowFault delays complete after their delay.
    */
@@ -73,7 +73,7 @@ export interface FaultPlan extends Faults {
 }
 
 interface Gate {
-  operation: SubscriberOperationName
+  operation: ProxyOperationName
   which: (request: ReceivedRequest) => boolean
   opened: Promise<void>
   open: () => void

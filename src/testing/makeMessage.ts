@@ -2,11 +2,11 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Message } from '../contract/message.ts'
 import { makeNotification, testEpoch } from './makeNotification.ts'
 
-/** When the flags of a message were last set, as ISO 8601 text. */
-export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>
+/** The times of a message that its notification does not have, as ISO 8601 text. */
+export type MessageDates = Partial<Pick<Message, 'createdAt' | 'deliveredAt' | 'lastReadDate' | 'lastSeenDate'>>
 
 /** Converts a notification of a feed to the message that marks return for it. */
-export const toMessage = (notification: InboxNotification, dates: MarkDates = {}): Message => {
+export const toMessage = (notification: InboxNotification, dates: MessageDates = {}): Message => {
   const createdAt = notification.createdAt ?? new Date(testEpoch).toISOString()
   return {
     _id: notification._id,
@@ -19,6 +19,7 @@ export const toMessage = (notification: InboxNotification, dates: MarkDates = {}
     templateIdentifier: notification.templateIdentifier ?? undefined,
     createdAt,
     deliveredAt: [createdAt],
+    snoozedUntil: notification.snoozedUntil ?? undefined,
     ...dates,
     content: notification.content,
     transactionId: notification.transactionId,

@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import { inboxOperations } from '../contract/inboxOperations.ts'
+import { proxyOperations } from '../contract/extensions/proxyOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import type { TestService } from './createTestService.ts'
 import { loadPeers } from './loadPeers.ts'
@@ -37,7 +37,6 @@ export const toMswHandlers = (service: Pick<TestService, 'fetch'>, { baseUrl }: 
     }
   }
   // Match every method: the service itself rejects the wrong ones.
-  return [...Object.values(inboxOperations), livePath].map(({ path }) =>
-    http.all(root + path.replace('{subscriberId}', ':subscriberId'), respond),
-  )
+  const paths = new Set([...Object.values(proxyOperations), livePath].map(({ path }) => path))
+  return [...paths].map((path) => http.all(root + path.replaceAll(/\{(\w+)\}/g, ':$1'), respond))
 }

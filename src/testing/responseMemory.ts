@@ -1,4 +1,4 @@
-import { subscriberOperations } from '../contract/extensions/subscriberOperations.ts'
+import { proxyOperations } from '../contract/extensions/proxyOperations.ts'
 import { idempotencyHeader, isWrite, maxIdempotencyKey } from '../contract/operation.ts'
 import { ErrorResponse } from './ErrorResponse.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
@@ -22,9 +22,7 @@ export interface ResponseMemory {
 
 /** The idempotency key of a write. undefined for reads and for requests without a key. */
 export const keyOf = ({ operation, idempotencyKey }: Pick<ReceivedRequest, 'operation' | 'idempotencyKey'>) =>
-  isWrite(subscriberOperations[operation]) && idempotencyKey !== null && idempotencyKey !== ''
-    ? idempotencyKey
-    : undefined
+  isWrite(proxyOperations[operation]) && idempotencyKey !== null && idempotencyKey !== '' ? idempotencyKey : undefined
 
 /** @param now returns milliseconds since 1970. */
 export const createResponseMemory = (now: () => number): ResponseMemory => {

@@ -50,6 +50,26 @@ describe('toMswHandlers', () => {
     },
   )
 
+  it('serve archive, snooze and delete', async () => {
+    const { service } = serve('/api/inbox')
+    const path = 'http://localhost/api/inbox/v2/subscribers/ada/notifications'
+    const body = (value: object) => ({ method: 'POST', body: JSON.stringify(value) })
+    const deleted = await fetch(`${path}/batch`, body({ action: 'delete', notificationIds: ['n1'] }))
+    expect([deleted.status, await (await fetch(`${path}?limit=1`)).json()]).toMatchObject([
+      200,
+      { data: [{ id: 'n2' }] },
+    ])
+    expect((await fetch(`${path}/read-archive`, body({}))).status).toBe(204)
+    const used = await fetch(`${path}/n2/actions/primary/complete`, { method: 'PATCH', body: '{}' })
+    expect(used.status).toBe(400)
+    expect(service.requests.map(({ operation, id }) => [operation, id])).toEqual([
+      ['batchNotifications', undefined],
+      ['listNotifications', undefined],
+      ['archiveReadNotifications', undefined],
+      ['completePrimaryAction', 'n2'],
+    ])
+  })
+
   it('preserves an id that needs encoding, and the key of a write', async () => {
     const { service, client } = serve('/api/inbox')
     vi.spyOn(console, 'warn').mockImplementation(() => {})
