@@ -64,6 +64,7 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
   return {
     baseUrl,
     ...subscriberCalls<InboxCalls>(send, guardedOperations),
+    send,
     streamHints: createStreamHints({ ...withTimeout, baseUrl, environment }, sender),
   }
 }

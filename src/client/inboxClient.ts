@@ -49,6 +49,11 @@ export interface InboxClient {
     call?: CallOptions,
   ): Promise<MarkAllResponseTo<Mark>>
   /**
+   * Sends a request of an operation for which the client has no function. Optional: with a client without it, the inbox
+   * has no archive, no snooze and no delete.
+   */
+  readonly send?: Send
+  /**
    * Opens the stream of hints. Resolves when the server ends it. Rejects with an `HttpError` if it is refused, a
    * `TimeoutError` if it is silent, and a `NetworkError` if it breaks. It is not retried. Optional: with a client
    * without it, the inbox polls.

@@ -8,11 +8,15 @@ import { inDevelopment } from './errors/warnOnce.ts'
 
 /** The input of an operation. */
 export interface RequestInput {
+  /** The id of the subscriber. Default: the operation is about none. */
   subscriberId?: string
+  /** The query. Default: none. */
   query?: object | undefined
+  /** The body. Default: none. */
   body?: object | undefined
   /** `x-request-id` of a request of the proxy. Undefined: the service creates one. */
   requestId?: string | undefined
+  /** How it is called. Default: as the client is set up. */
   call?: CallOptions | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../contract/errorBody.ts'
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 import { errorBody } from '../contract/inbox/generatedGuards.ts'
-import { type Guard, ifValid } from '../contract/inbox/guard.ts'
+import { type Guard, ifValid, nothing } from '../contract/inbox/guard.ts'
 import { openEnvelope } from '../contract/inbox/openEnvelope.ts'
 import { isObject } from '../contract/isObject.ts'
 import { ContractError } from './errors/ContractError.ts'
@@ -53,7 +53,7 @@ export const readResponse = <Result>(
   const { status, headers, text } = response
   if (status < 200 || status > 299) throw readFailure(response, request)
   const { task, baseUrl } = request
-  const json = parseJson(text)
+  const json = guard === nothing ? { value: null } : parseJson(text)
   if (json === undefined)
     throw new ContractError(task, [{ field: '', message: `is ${nameOf(text, headers, baseUrl)}` }])
   const issues: FieldIssue[] = []

@@ -1,6 +1,6 @@
 import type { MarkVerb } from '../contract/marks.ts'
 import type { InspectorState } from '../state/inspector.ts'
-import { isFeedIntent } from '../state/log/feedIntent.ts'
+import { feedsOf, isFeedIntent } from '../state/log/feedIntent.ts'
 import type { Intent } from '../state/log/intent.ts'
 import type { IntentLog } from '../state/log/intentLog.ts'
 import { type Flags, ownFlag } from '../state/model/mark.ts'
@@ -11,12 +11,18 @@ const textsOf = (intent: Intent): [what: string, target: string] => {
     const { id: _id, kind, subject: _subject, madeAt: _madeAt, isQuiet: _isQuiet, ...chosen } = intent
     return [kind, JSON.stringify(chosen)]
   }
-  if (intent.kind === 'mark') return [intent.verb, intent.ids.join(', ')]
-  return [intent.verb, intent.feeds ? `all of ${intent.feeds.join(', ')}` : 'all']
+  if (intent.ids !== undefined) return [intent.verb, intent.ids.join(', ')]
+  const feeds = feedsOf(intent)
+  return [intent.verb, feeds ? `all of ${feeds.join(', ')}` : 'all']
 }
 
 const flagsText = (flags: Flags) =>
-  (Object.keys(ownFlag) as MarkVerb[]).filter((verb) => flags[ownFlag[verb][0]] === ownFlag[verb][1]).join(', ')
+  [
+    ...(Object.keys(ownFlag) as MarkVerb[]).filter((verb) => flags[ownFlag[verb][0]] === ownFlag[verb][1]),
+    ...(flags.archived ? ['archived'] : []),
+    ...(flags.snoozedUntil ? [`snoozed until ${flags.snoozedUntil}`] : []),
+    ...(flags.deleted ? ['deleted'] : []),
+  ].join(', ')
 
 export interface MarksTableProps {
   log: IntentLog

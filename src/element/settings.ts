@@ -47,6 +47,11 @@ export interface TidingsInboxProperties {
    * Opens a stream of hints, so that a notification shows within a second: `live="false"` disables it. Default true.
    */
   live?: InboxProps['live']
+  /**
+   * Whether notifications can be archived, snoozed and deleted. Default: as the service offers it, through
+   * `tidings/proxy`. `triage="false"` removes the controls.
+   */
+  triage?: InboxProps['triage']
   pageSize?: InboxProps['pageSize']
   prefetch?: InboxProps['prefetch']
   /** Maximum duration of one attempt of a request, in milliseconds. Default 10,000. */
@@ -82,6 +87,8 @@ export interface TidingsInboxProperties {
   /** QueryClient of TanStack Query. Default: a new one per element. */
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
+  /** Returns the choices of the snooze menu, given the time and the reader's time zone. */
+  snoozePresets?: InboxProps['snoozePresets']
   navigate?: InboxProps['navigate']
   resolveHref?: InboxProps['resolveHref']
   /**
@@ -123,6 +130,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   timeZone: text,
   pollInterval: amount,
   live: flag,
+  triage: flag,
   pageSize: amount,
   prefetch: oneOf('idle', 'hover', 'none'),
   timeout: amount,
@@ -141,6 +149,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   content: undefined,
   queryClient: undefined,
   groupOf: undefined,
+  snoozePresets: undefined,
   navigate: undefined,
   resolveHref: undefined,
   tabs: undefined,

@@ -2,11 +2,11 @@ import { focusManager, onlineManager, type QueryClient } from '@tanstack/react-q
 import { realEnvironment } from '../client/clientOptions.ts'
 import { type Clocks, clocks } from '../client/clock.ts'
 import { toError } from '../client/errors/TidingsError.ts'
-import type { FeedRequest, InboxClient } from '../client/inboxClient.ts'
+import type { InboxClient } from '../client/inboxClient.ts'
 import { sleep } from '../client/sleep.ts'
 import type { PreferencesQuery } from '../contract/preferences.ts'
 import { cachedLists, type InboxCache } from './cache/cachedPages.ts'
-import { createPageSource } from './cache/pageSource.ts'
+import { createPageSource, type PageQuery } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
 import type { ConnectOutbox, ConnectedOutbox } from './intents/makeIntent.ts'
 import { createLiveUpdates, type LiveUpdates } from './live/liveUpdates.ts'
@@ -88,7 +88,7 @@ export interface InboxStore extends InboxCache {
   /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
   readonly spread: number
   /** Fetches a page of the feed, and with `counts` the counts. Notifications in it that can't be read are reported. */
-  fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
+  fetchPage(query: PageQuery, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /** Fetches a page that other tabs poll for too: one tab fetches it for all. See `Tabs`. */
   fetchShared: Tabs['fetchShared']
   /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
@@ -193,8 +193,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       if (message.kind === 'persisting') persistence?.onPersisting(message.tabId)
       else live.receive(message)
     },
-    onMarked: (marked) => {
-      refresh.refetchMissing(marked)
+    onMarked: (marked, by) => {
+      refresh.refetchMissing(marked, by)
       live.onMark()
     },
   })
@@ -228,6 +228,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       owner,
       log,
       tick,
+      now,
       newId,
       streamId: () => live.getState().streamId,
       onFeedResponse: live.onMark,

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import { retryIntent } from '../../state/intents/makeIntent.ts'
-import { isFeedIntent } from '../../state/log/feedIntent.ts'
+import { feedsOf, isFeedIntent } from '../../state/log/feedIntent.ts'
 import type { FailedIntent } from '../../state/log/intent.ts'
 import type { IntentLogState } from '../../state/log/intentLog.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
@@ -23,7 +23,7 @@ const asMark = (intent: FailedIntent): FailedMark[] => {
   if (!isFeedIntent(intent)) return []
   const { id, verb, error } = intent
   const target: FailedMark['target'] =
-    intent.kind === 'markAll' ? { kind: 'all', feeds: intent.feeds } : { kind: 'messages', ids: intent.ids }
+    intent.ids === undefined ? { kind: 'all', feeds: feedsOf(intent) } : { kind: 'messages', ids: intent.ids }
   return [{ id, verb, target, error }]
 }
 

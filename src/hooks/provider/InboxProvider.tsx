@@ -41,6 +41,8 @@ export interface InboxContextValue {
   pollIntervals: PollIntervals
   /** Whether there is a subscriber. If not, the hooks fetch nothing. */
   isSignedIn: boolean
+  /** The prop of the same name. */
+  triage: boolean | undefined
 }
 
 /** Null outside a provider. Only components that also work without one read it directly; all others call `useInbox`. */
@@ -157,7 +159,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const failing = interval > 0 ? Math.max(interval, shortestPoll) : Infinity
   const responding = isComplete ? Math.max(failing, polling.whileLive) : failing
   const pollIntervals = useMemo(() => ({ responding, failing }), [responding, failing])
-  const value = useMemo(() => ({ store, pollIntervals, isSignedIn }), [store, pollIntervals, isSignedIn])
+  const { triage } = props
+  const value = useMemo(
+    () => ({ store, pollIntervals, isSignedIn, triage }),
+    [store, pollIntervals, isSignedIn, triage],
+  )
   return (
     <InboxContext.Provider value={value}>
       <ResolveHrefContext.Provider value={props.resolveHref}>{children}</ResolveHrefContext.Provider>

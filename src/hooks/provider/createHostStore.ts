@@ -53,11 +53,14 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
   const client = async () => host.current.client ?? (own ??= create())
   const callOf = (name: string) => [
     name,
-    async (...call: never) => ((await client())[name as keyof InboxCalls] as (...call: never) => unknown)(...call),
+    // `triageCalls` reports a client without `send`.
+    async (...call: never) =>
+      ((await client())[name as keyof InboxCalls] as ((...call: never) => unknown) | undefined)?.(...call),
   ]
   return {
     baseUrl: endpoint,
-    ...(Object.fromEntries(Object.keys(guardedOperations).map(callOf)) as InboxCalls),
+    ...(Object.fromEntries([...Object.keys(guardedOperations), 'send'].map(callOf)) as InboxCalls &
+      Pick<InboxClient, 'send'>),
     // A client without it ends each stream at once, without a request.
     streamHints: async (...call) => (await client()).streamHints?.(...call),
   }

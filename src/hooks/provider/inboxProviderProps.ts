@@ -46,6 +46,12 @@ export interface InboxProviderProps extends Pick<
    */
   live?: boolean | undefined
   /**
+   * Whether notifications can be archived, snoozed and deleted. Default: as the service offers it, through
+   * `tidings/proxy`. Pass true if another server is in between that has the operations of docs/interface.md, 4.10 to
+   * 4.12, and false to have no controls for it.
+   */
+  triage?: boolean | undefined
+  /**
    * Persists the inbox between visits: `persistInbox()` of `tidings/persist` uses localStorage, `persistInbox(storage)`
    * your storage. The next visit starts with the newest page of this one, before the network responds, and sends the
    * marks and changes of preferences that have not reached the service, such as those made offline. The stored inbox is

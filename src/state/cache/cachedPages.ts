@@ -10,6 +10,7 @@ import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { deliveryOf } from '../pages/delivery.ts'
 
 /** The part of the cache that belongs to one scope. */
 export interface InboxCache {
@@ -82,12 +83,12 @@ export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: P
  * admitted notifications by the page that first brought them, so that page stays.
  */
 const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
-  const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
+  const known = new Set(pages.flatMap(({ data }) => data.map(deliveryOf)))
   return [...newestPages]
     .reverse()
     .filter((page) => {
-      const brought = page.data.filter(({ _id }) => !known.has(_id))
-      for (const { _id } of brought) known.add(_id)
+      const brought = page.data.map(deliveryOf).filter((delivery) => !known.has(delivery))
+      for (const delivery of brought) known.add(delivery)
       return brought.length > 0 || page === newestPages[0]
     })
     .reverse()

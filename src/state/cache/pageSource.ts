@@ -12,13 +12,16 @@ import { arrivals, type Known, learn } from '../pages/arrivals.ts'
 import { cachedPages, type InboxCache, shareStructure } from './cachedPages.ts'
 import { polledKinds } from './refresh.ts'
 
+/** What a page is requested by. */
+export type PageQuery = FeedRequest & Pick<ServerFilter, 'archived' | 'snoozed'>
+
 /** Fetches pages, and stamps them with the time of the request. */
 export interface PageSource {
   /**
    * Fetches a page of the feed.
    * @param counts whether to request the counts with it, which only a `tidings/proxy` returns.
    */
-  fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
+  fetchPage(query: PageQuery, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /**
    * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that
    * never loaded: the service responds again.
@@ -103,12 +106,15 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       )
   }
 
-  const fetchPage: PageSource['fetchPage'] = async (query, signal, counts) => {
+  const fetchPage: PageSource['fetchPage'] = async ({ archived, snoozed, ...query }, signal, counts) => {
     const requestedAt = tick()
     lastRequestedAt = requestedAt
     inFlight.add(requestedAt)
     try {
-      const page = await client.getFeed(subscriberId, query, { signal, counts })
+      const page =
+        archived || snoozed
+          ? await (await import('./outsideFeed.ts')).fetchOutsideFeed(options, { ...query, archived, snoozed }, signal)
+          : await client.getFeed(subscriberId, query, { signal, counts })
       hasTotals = hasTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
       if (counts) onOffer(page.liveToken !== undefined)

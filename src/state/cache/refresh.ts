@@ -1,7 +1,8 @@
 import type { Query } from '@tanstack/react-query'
+import type { Intent } from '../log/intent.ts'
 import { hasFlags, isWithin } from '../model/feedFilter.ts'
 import type { PageKind } from '../model/inboxKeys.ts'
-import { allFlags, type Flags } from '../model/mark.ts'
+import type { Flags } from '../model/mark.ts'
 import { type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { countFromPage } from '../pages/countFromPage.ts'
@@ -21,8 +22,9 @@ export interface Refresh {
   /**
    * Refetches the lists that marked messages now belong to, and that do not have them. Also the newest pages and counts
    * if a marked message is not in the cache.
+   * @param by what has changed them.
    */
-  refetchMissing(marked: ReadonlyMap<string, Flags>): void
+  refetchMissing(marked: ReadonlyMap<string, Flags>, by: Pick<Intent, 'kind'>): void
   /** Refetches the preferences. */
   preferences(): void
 }
@@ -36,11 +38,11 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: keys.ofKind(kind) })
   }
 
-  const refetchListsMissing = (marked: ReadonlyMap<string, Flags>) => {
+  const refetchListsMissing = (marked: ReadonlyMap<string, Flags>, by: Pick<Intent, 'kind'>) => {
     for (const { queryKey, pages, newestPages } of cachedLists(cache)) {
       const filter = keys.filterOf(queryKey)
-      // No mark moves a message into or out of a list of all.
-      if (allFlags.every((flags) => hasFlags(flags, filter))) continue
+      // No mark moves a message into or out of a list of all. One that returns from the archive is in the cache.
+      if (by.kind === 'mark' && filter.read === undefined && filter.seen === undefined) continue
       const later = newestPages.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
       const ids = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
       const isMissing = [...marked].some(([id, flags]) => !ids.has(id) && hasFlags(flags, filter))
@@ -83,9 +85,9 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     },
     newest: () => invalidate(...polledKinds),
     everything: () => invalidate(...polledKinds, 'feed'),
-    refetchMissing: (marked) => {
+    refetchMissing: (marked, by) => {
       if (cachedNotifications(cache, new Set(marked.keys())).size < marked.size) invalidate(...polledKinds)
-      refetchListsMissing(marked)
+      refetchListsMissing(marked, by)
     },
     preferences: () => {
       // TanStack would wait for a first request, although it may have been answered before the change.

@@ -1,7 +1,17 @@
 import { type FeedIntent, isFeedIntent } from '../log/feedIntent.ts'
 import type { Intent, PendingIntent, QueuedIntent } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
-import { contradicts } from '../model/mark.ts'
+import { changes, type Flags, ownFlag, type Verb } from '../model/mark.ts'
+
+const own: Partial<Record<Verb, readonly [flag: keyof Flags, value: boolean]>> = ownFlag
+
+/** Whether one of them, sent after the other, would take back what that one did. */
+const contradicts = (a: Verb, b: Verb): boolean => {
+  const [first, second] = [own[a], own[b]]
+  if (first && second) return first[0] === second[0] && first[1] !== second[1]
+  if (a === 'snooze' && b === 'snooze') return true
+  return Object.entries(changes[a]).some(([flag, value]) => (changes[b][flag as keyof Flags] ?? value) !== value)
+}
 
 /**
  * Drops the part of a restored mark that a later mark supersedes. Another tab made the mark and never sent it; sent

@@ -24,7 +24,8 @@ export interface ShownInbox extends InboxCache {
 
 /** An intent that restores what another one changed. */
 export interface Restoring {
-  kind: AnyKind
+  /** The name of its kind. */
+  kind: string
   choice: Choice<Intent> & Readonly<Record<string, unknown>>
 }
 
@@ -63,6 +64,11 @@ export interface IntentKind<Made extends Intent, Result> {
     pending: readonly PendingIntent[],
     log: Pick<IntentLogState, 'settledItems' | 'settledOthers'>,
   ) => QueuedIntent | undefined
+  /**
+   * Whether it is too late to send it.
+   * @param now the current time, in milliseconds since 1970.
+   */
+  isOver?: (intent: Made, now: number) => boolean
   /** Whether some services lack it. After a response of 404, 405 or 501, it is refused without a request. */
   isOptional?: boolean
   /** Whether it is never sent beside an earlier one, not even while the browser page closes: the later must win. */

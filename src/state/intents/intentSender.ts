@@ -16,6 +16,8 @@ export interface IntentSenderOptions {
   owner: string
   log: IntentLog
   tick: () => Tick
+  /** Milliseconds since 1970. */
+  now: () => number
   newId: () => string
   /** The id of the browser's stream of hints, which needs no hint of what this tab does. */
   streamId: () => string | undefined
@@ -48,7 +50,8 @@ const idsOf = (intents: Batch['intents']): ReadonlySet<string> => new Set(intent
 type SendBatch = (batch: Batch) => Promise<unknown>
 
 export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
-  const { client, subscriberId, owner, log, tick, newId, streamId, onFeedResponse, report, refresh, tabs } = options
+  const { client, subscriberId, owner, log, tick, now, newId, streamId, onFeedResponse, report, refresh, tabs } =
+    options
 
   const settle = ({ intents, joined, kind }: Batch, response: unknown, sentAt: Tick, isStale: boolean) => {
     const items = kind.itemsIn?.(response, joined)
@@ -81,6 +84,10 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
         await untilOnline()
         // The subscriber has left, and another one may be signed in by now. It has neither succeeded nor failed.
         if (!log.getState().pending.some(({ id }) => ids.has(id))) return new Promise(() => {})
+      }
+      if (kind.isOver?.(joined, now())) {
+        log.drop(ids)
+        return []
       }
       log.send(ids, idempotencyKey)
       const sentAt = tick()

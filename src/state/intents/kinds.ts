@@ -3,11 +3,12 @@ import type { AnyKind } from './intentKind.ts'
 import { markAllKind } from './markAllKind.ts'
 import { markKind } from './markKind.ts'
 import { preferencesKind } from './preferencesKind.ts'
+import { archiveReadKind, triageKind } from './triageKind.ts'
 
-const list: readonly AnyKind[] = [markKind, markAllKind, preferencesKind]
+const list: readonly AnyKind[] = [markKind, markAllKind, triageKind, archiveReadKind, preferencesKind]
 
 /** All kinds, by name: what a log that is restored can contain. */
 export const kinds = new Map(list.map((kind) => [kind.name as string, kind]))
 
 /** The kind of an intent. Intents of unknown kinds are never added to a log. */
-export const kindOf = ({ kind }: Intent): AnyKind => kinds.get(kind) as AnyKind
+export const kindOf = ({ kind }: Pick<Intent, 'kind'>): AnyKind => kinds.get(kind) as AnyKind

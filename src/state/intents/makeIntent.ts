@@ -6,13 +6,15 @@ import { createIntentSender, type IntentSenderOptions } from './intentSender.ts'
 import { kindOf } from './kinds.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 
+/** How an intent is made. */
+export interface How extends Pick<Intent, 'isQuiet'> {
+  /** Holds it back, under this id, until `log.queue` or the end of the browser page. `log.drop` undoes it. */
+  heldAs?: string
+}
+
 /** The outbox of an inbox, with the code that sends what is in it. */
 export interface ConnectedOutbox {
-  make<Made extends Intent, Result>(
-    kind: IntentKind<Made, Result>,
-    choice: Choice<Made>,
-    how?: Pick<Intent, 'isQuiet'>,
-  ): Promise<Result>
+  make<Made extends Intent, Result>(kind: IntentKind<Made, Result>, choice: Choice<Made>, how?: How): Promise<Result>
   /** Whether the service can do it, as far as it is known. */
   isSupported(kind: Pick<AnyKind, 'name'>): boolean
   /** Sends every queued intent at once, beside those in flight, because the browser page is closing. */
@@ -36,13 +38,13 @@ export const connectOutbox: ConnectOutbox = (options) => {
   /** By kind, the response that showed that the service lacks its operation. */
   const refusals = new Map<string, Error>()
   return {
-    make: async ({ name, subject, isOptional }, choice, how) => {
+    make: async ({ name, subject, isOptional }, choice, { heldAs, ...how } = {}) => {
       const refusal = refusals.get(name)
       if (refusal) throw refusal
-      const intent: Intent = { id: newId(), kind: name, subject, ...choice, madeAt: tick(), ...how }
+      const intent: Intent = { id: heldAs ?? newId(), kind: name, subject, ...choice, madeAt: tick(), ...how }
       beforeMake(intent)
       try {
-        return (await add(intent)) as never
+        return (await add(intent, heldAs === undefined ? undefined : 'held')) as never
       } catch (error) {
         if (isOptional && isLacking(error)) refusals.set(name, error)
         throw error
@@ -66,7 +68,7 @@ export const makeIntent = <Made extends Intent, Result>(
   inbox: ActingInbox,
   kind: IntentKind<Made, Result>,
   choice: Choice<Made>,
-  how?: Pick<Intent, 'isQuiet'>,
+  how?: How,
 ): Promise<Result> => inbox.connectOutbox(connectOutbox).make(kind, choice, how)
 
 /** Makes a failed intent again. */

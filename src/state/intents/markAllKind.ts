@@ -1,10 +1,12 @@
 import { boolean, list, optional, string } from '../../contract/inbox/guard.ts'
 import type { MarkAllResponse, MarkAllBody, MarkedAll } from '../../contract/marks.ts'
 import type { MarkAll } from '../log/feedIntent.ts'
+import { isInFeed } from '../model/feedFilter.ts'
+import { type Flags, predict } from '../model/mark.ts'
 import { dropSuperseded } from './dropSuperseded.ts'
 import type { IntentKind } from './intentKind.ts'
-import { restoreFlags, verbGuard } from './markKind.ts'
-import { type FlagsById, flagsBefore } from './marksBack.ts'
+import { verbGuard } from './markKind.ts'
+import { type FlagsById, flagsBefore, restoreFlags } from './restoreFlags.ts'
 
 const flagsIn = ({ ids, readIds, seenIds }: MarkedAll): FlagsById => {
   const [read, seen] = [new Set(readIds), new Set(seenIds)]
@@ -32,9 +34,10 @@ export const markAllKind: IntentKind<MarkAll, MarkAllResponse> = {
     else refresh.newest()
   },
   undo: (inbox, { verb, feeds, returnIds }) => {
-    const known: FlagsById = returnIds ? new Map() : flagsBefore(inbox, verb, { feeds })
+    const change = (flags: Flags) => (isInFeed(flags) ? predict(flags, verb) : flags)
+    const known: FlagsById = returnIds ? new Map() : flagsBefore(inbox, change, { feeds })
     // The messages that the service names, or if it names none, those in the cache.
-    return (response) => restoreFlags(typeof response === 'object' ? flagsIn(response) : known, verb)
+    return (response) => restoreFlags(typeof response === 'object' ? flagsIn(response) : known, change)
   },
   // Without `returnIds`: an older service, which is back after a failed update, refuses it.
   again: ({ verb, feeds }) => ({ verb, feeds }),

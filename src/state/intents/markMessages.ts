@@ -5,7 +5,8 @@ import type { Intent } from '../log/intent.ts'
 import type { ShownInbox } from './intentKind.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
 import { markAllKind } from './markAllKind.ts'
-import { markKind, requestsOf } from './markKind.ts'
+import { markKind } from './markKind.ts'
+import { maxMessages, requestsOf } from './restoreFlags.ts'
 import { type Undo, undoOf } from './undo.ts'
 
 /**
@@ -20,7 +21,7 @@ export const markMessages = async (
 ): Promise<InboxMessage[]> => {
   const requested = new Set(ids)
   // The client rejects an empty list.
-  const parts = requested.size > 0 ? requestsOf([...requested]) : [[]]
+  const parts = requested.size > 0 ? requestsOf([...requested], maxMessages) : [[]]
   const responses = await Promise.all(parts.map((some) => makeIntent(inbox, markKind, { verb, ids: some }, how)))
   // A response may belong to several marks that shared a request.
   return responses.flat().filter(({ _id }) => requested.has(_id ?? ''))

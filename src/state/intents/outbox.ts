@@ -1,4 +1,4 @@
-import type { Intent, QueuedIntent } from '../log/intent.ts'
+import type { Intent, QueuedIntent, SendState } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import type { AnyKind } from './intentKind.ts'
 import { kindOf } from './kinds.ts'
@@ -47,8 +47,8 @@ export const nextBatch = (queue: readonly QueuedIntent[]): Batch | undefined => 
 /** Sends the queued intents of the log, one request after another. */
 export interface Outbox {
   /** Resolves or rejects with the request that sends the intent. */
-  add(intent: Intent): Promise<unknown>
-  /** Sends everything in the queue at once, because the browser page is closing. */
+  add(intent: Intent, status?: SendState['status']): Promise<unknown>
+  /** Sends everything in the queue at once, and what is held, because the browser page is closing. */
   flush(): void
 }
 
@@ -113,12 +113,14 @@ export const createOutbox = ({ log, send, gather, restored }: OutboxOptions): Ou
   log.subscribe(runAll)
 
   return {
-    add: (intent) =>
+    add: (intent, status) =>
       new Promise((resolve, reject) => {
         waiters.set(intent.id, { resolve, reject })
-        log.add(intent)
+        log.add(intent, status)
       }),
     flush: () => {
+      const held = log.getPending().filter(({ status }) => status === 'held')
+      if (held.length > 0) log.queue(new Set(held.map(({ id }) => id)))
       // The last chance: leaving at all matters more than the order of requests.
       for (const { subject } of queued())
         for (let batch = takeNext(subject); batch; batch = takeNext(subject)) {

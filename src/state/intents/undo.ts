@@ -1,8 +1,9 @@
 import type { Intent } from '../log/intent.ts'
 import type { Choice, IntentKind, ShownInbox } from './intentKind.ts'
+import { kindOf } from './kinds.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
 
-/** Undoes a mark. Rejects if that failed. */
+/** Undoes a mark, or what else the reader did. Rejects if that failed. */
 export interface Undo {
   (): Promise<void>
   /** The number of messages that it restores. It may be less than the mark changed. */
@@ -31,7 +32,7 @@ export const undoOf = <Made extends Intent, Result>(
   return (response) => {
     const restoring = restore?.(response) ?? []
     const undo = async () => {
-      await Promise.all(restoring.map((each) => makeIntent(inbox, each.kind, each.choice)))
+      await Promise.all(restoring.map((each) => makeIntent(inbox, kindOf(each), each.choice)))
     }
     return Object.assign(undo, { count: new Set(restoring.flatMap((each) => each.choice.ids ?? [])).size })
   }

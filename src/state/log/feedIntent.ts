@@ -1,4 +1,7 @@
+import type { TriageAction } from '../../contract/extensions/notificationChanges.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
+import { isInFeed } from '../model/feedFilter.ts'
+import { type Flags, predict } from '../model/mark.ts'
 import type { Intent } from './intent.ts'
 
 /** Sets a flag of some messages. */
@@ -10,7 +13,7 @@ export interface Mark extends Intent {
   verb: MarkVerb
 }
 
-/** Sets a flag of all messages. */
+/** Sets a flag of all messages in the feed. */
 export interface MarkAll extends Intent {
   kind: 'markAll'
   subject: 'feed'
@@ -25,7 +28,45 @@ export interface MarkAll extends Intent {
   returnIds?: boolean | undefined
 }
 
-/** An intent whose effect on the feed `state/marks` shows. */
-export type FeedIntent = Mark | MarkAll
+/** Archives, snoozes or deletes some messages, or returns them to the feed. */
+export interface TriageIntent extends Intent {
+  kind: 'triage'
+  subject: 'feed'
+  ids: readonly string[]
+  verb: TriageAction
+  /** When snoozed ones return, ISO 8601. Undefined for other verbs. */
+  snoozeUntil?: string | undefined
+}
 
-export const isFeedIntent = (intent: Intent): intent is FeedIntent => /^mark(All)?$/.test(intent.kind)
+/** Archives all messages in the feed that are read. */
+export interface ArchiveRead extends Intent {
+  kind: 'archiveRead'
+  subject: 'feed'
+  ids?: undefined
+  verb: 'archiveRead'
+}
+
+/** An intent whose effect on the feed `state/marks` shows. */
+export type FeedIntent = Mark | MarkAll | TriageIntent | ArchiveRead
+
+export const isFeedIntent = (intent: Intent): intent is FeedIntent =>
+  /^(mark(All)?|triage|archiveRead)$/.test(intent.kind)
+
+/** The feeds that an intent is limited to. Undefined: it concerns every feed. */
+export const feedsOf = (intent: FeedIntent): readonly string[] | undefined =>
+  intent.kind === 'markAll' ? intent.feeds : undefined
+
+/**
+ * Whether an intent that names no messages changes one with these flags: only if it is in the feed. But where a service
+ * lists archived ones among the others, "read" and "seen" set the flags of these too.
+ */
+const isConcerned = (flags: Flags, { verb }: FeedIntent) =>
+  verb === 'archiveRead'
+    ? isInFeed(flags) && flags.read
+    : isInFeed(flags) || (flags.archived === true && verb !== 'unread')
+
+/** The flags of a message after an intent on it, or on all. */
+export const flagsAfter = (flags: Flags, intent: FeedIntent): Flags => {
+  if (intent.ids === undefined && !isConcerned(flags, intent)) return flags
+  return predict(flags, intent.verb, intent.kind === 'triage' ? intent.snoozeUntil : undefined)
+}

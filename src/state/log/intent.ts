@@ -24,11 +24,12 @@ export interface Intent {
 export interface SendState {
   /**
    * - `restored`: read from storage and shown, but perhaps still sent by the tab that made it.
+   * - `held`: a deletion that the reader can still undo.
    * - `queued`: the outbox sends it next.
    * - `sending`: a request that carries it is in flight.
    * - `paused`: its request waits for the browser to be online.
    */
-  status: 'restored' | 'queued' | 'sending' | 'paused'
+  status: 'restored' | 'held' | 'queued' | 'sending' | 'paused'
   /**
    * The idempotency key of the request that carried it. A repeated request has the same key and carries the same
    * intents, or the service would not recognize it.
@@ -51,7 +52,7 @@ export type FailedIntent = Intent & {
 /** The time from an intent's request to its response. */
 export interface Span {
   /** The id of the tab that sent it. Undefined for an intent of an earlier visit. */
-  by?: string
+  by?: string | undefined
   sentAt: Tick
   settledAt: Tick
 }
@@ -60,7 +61,10 @@ export interface Span {
 export interface Settled extends Span {
   /** The intent, as the request carried it. */
   intent: Intent
-  /** The flags of messages in the response. Undefined if the response names no messages. */
+  /**
+   * The flags of messages in the response, with `archived` if it shows where they are. Undefined if the response names
+   * no messages.
+   */
   items?: readonly (readonly [id: string, flags: Flags])[] | undefined
   /** Whether the service may have done more than it says, or less. */
   isUncertain?: boolean
@@ -70,6 +74,8 @@ export interface Settled extends Span {
 export interface SettledItem extends Flags, Span {
   /** The intent that it responds to. Undefined after a restore, because storage does not have it. */
   intent?: Intent
+  /** When the last response settled that shows where the message is: in the feed, archived, snoozed or deleted. */
+  placedAt?: Tick | undefined
   /**
    * The response before it, without a further one. For a count that was requested in between: a message is marked as
    * seen, counted, and then marked as read. Not persisted.

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../model/createStore.ts'
-import { flagBits } from '../model/mark.ts'
+import { isSameFlags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { FailedIntent, Intent, PendingIntent, SendState, Settled, SettledItem, Span } from './intent.ts'
 
@@ -30,9 +30,10 @@ export const emptyLog: IntentLogState = {
 export interface IntentLog extends Omit<Store<IntentLogState>, 'setState'> {
   /** The intents that have not settled yet, with their send states. */
   getPending(): readonly PendingIntent[]
-  add(intent: Intent): void
-  /** Adds restored intents to the queue: this tab sends them. */
-  queueRestored(ids: ReadonlySet<string>): void
+  /** @param status Default "queued". */
+  add(intent: Intent, status?: SendState['status']): void
+  /** Adds restored or held intents to the queue: this tab sends them. */
+  queue(ids: ReadonlySet<string>): void
   /** A request with these intents is about to leave under this idempotency key. */
   send(ids: ReadonlySet<string>, key: string): void
   /** The request of these intents waits until the browser is online. */
@@ -100,8 +101,11 @@ export const createIntentLog = (): IntentLog => {
     subscribe,
     getPending: () =>
       getState().pending.map((intent) => ({ ...intent, ...(sendStates.get(intent.id) ?? { status: 'queued' }) })),
-    add: (intent) => change({ pending: [...getState().pending, intent] }),
-    queueRestored: (ids) => setSendState(ids, { status: 'queued' }),
+    add: (intent, status) => {
+      if (status) sendStates.set(intent.id, { status })
+      change({ pending: [...getState().pending, intent] })
+    },
+    queue: (ids) => setSendState(ids, { status: 'queued' }),
     send: (ids, sentAs) => setSendState(ids, { status: 'sending', sentAs }),
     pause: (ids) => setSendState(ids, { status: 'paused' }),
     settle: (ids, settled) => {
@@ -119,10 +123,18 @@ export const createIntentLog = (): IntentLog => {
       for (const [id, flags] of items) {
         const other = settledItems.get(id)
         // If both responses have the same flags, their order does not matter.
-        isContested ||= other !== undefined && flagBits(other) !== flagBits(flags) && overlaps(other, span)
+        const item: SettledItem = {
+          ...other,
+          by: undefined,
+          ...flags,
+          ...(flags.archived !== undefined && { placedAt: span.settledAt }),
+          intent,
+          ...span,
+          earlier: other && { ...other, earlier: undefined },
+        }
+        isContested ||= other !== undefined && !isSameFlags(other, item) && overlaps(other, span)
         // Another tab's response may arrive after a later one of this tab.
-        if ((other?.settledAt ?? 0) < span.settledAt)
-          settledItems.set(id, { ...flags, intent, ...span, earlier: other && { ...other, earlier: undefined } })
+        if ((other?.settledAt ?? 0) < span.settledAt) settledItems.set(id, item)
       }
       change({ pending: without(ids), settledItems })
       return isContested

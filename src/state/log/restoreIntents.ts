@@ -11,7 +11,7 @@ export interface RestoredLog {
 
 /**
  * Adds the log of an earlier visit. Its pending intents are ordered by when they were made, and wait for
- * `queueRestored`.
+ * `queue`.
  */
 export const restoreIntents = (log: IntentLog, restored: RestoredLog): void => {
   const { pending, failed, settledItems, settledOthers } = log.getState()

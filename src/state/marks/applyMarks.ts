@@ -1,6 +1,6 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
-import { flagBits, type Flags, pickFlags } from '../model/mark.ts'
+import { type Flags, isSameFlags, pickFlags } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { flagsOf, marksIn } from './markedFlags.ts'
@@ -17,21 +17,27 @@ export const isTouchedSince = (notification: InboxNotification, log: IntentLogSt
 }
 
 /** Changed copies by original, one for each choice of flags, so that the same change returns the same object. */
-const changedCopies = new WeakMap<InboxNotification, InboxNotification[]>()
+const changedCopies = new WeakMap<InboxNotification, Shown[]>()
 
-const withFlags = (notification: InboxNotification, flags: Flags): InboxNotification => {
-  const bits = flagBits(flags)
-  if (flagBits(notification) === bits) return notification
+/** A notification with the reader's changes. A deleted one belongs to no list. */
+type Shown = InboxNotification & Flags
+
+const withFlags = (notification: InboxNotification, flags: Flags): Shown => {
+  if (isSameFlags(notification, flags)) return notification
   const copies = changedCopies.get(notification) ?? []
   changedCopies.set(notification, copies)
-  return (copies[bits] ??= { ...notification, ...pickFlags(flags) })
+  const known = copies.find((copy) => isSameFlags(copy, flags))
+  if (known) return known
+  const copy = { ...notification, ...pickFlags(flags) }
+  copies.push(copy)
+  return copy
 }
 
 /**
  * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification
  * is the same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
-export const applyMarks = (stamped: readonly Stamped[], log: IntentLogState): InboxNotification[] =>
+export const applyMarks = (stamped: readonly Stamped[], log: IntentLogState): Shown[] =>
   marksIn(log).isEmpty
     ? stamped.map(({ notification }) => notification)
     : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))

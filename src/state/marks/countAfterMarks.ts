@@ -1,6 +1,7 @@
+import { feedsOf, flagsAfter } from '../log/feedIntent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import { belongs, type FeedFilter, filtersInBrowser, hasFlags } from '../model/feedFilter.ts'
-import { allFlags, predict } from '../model/mark.ts'
+import { allFlags } from '../model/mark.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { flagsAt, flagsOf, marksIn } from './markedFlags.ts'
@@ -16,12 +17,10 @@ export interface Count {
 /** Whether a mark-all that a page may not include yet takes every notification out of a filter. */
 export const isEmptiedByMarkAll = (log: IntentLogState, filter: FeedFilter, requestedAt: Tick): boolean => {
   const { pending, settledAlls } = marksIn(log)
-  const verbs = [
-    ...settledAlls.filter((all) => all.settledAt > requestedAt && all.feeds === undefined),
-    ...pending.filter((mark) => mark.kind === 'markAll' && mark.feeds === undefined),
-  ].map(({ verb }) => verb)
-  // If none of the four states belongs after the marks, no notification does. Without marks, each filter has one.
-  return allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
+  const later = settledAlls.filter(({ settledAt }) => settledAt > requestedAt).map(({ intent }) => intent)
+  const alls = [...later, ...pending].filter((intent) => intent.ids === undefined && feedsOf(intent) === undefined)
+  // If none of the states belongs after the marks, no notification does. Without marks, each filter has one.
+  return allFlags.every((flags) => !hasFlags(alls.reduce(flagsAfter, flags), filter))
 }
 
 /**

@@ -1,16 +1,14 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
-import { type FeedIntent, isFeedIntent } from '../log/feedIntent.ts'
+import { type FeedIntent, feedsOf, flagsAfter, isFeedIntent } from '../log/feedIntent.ts'
 import type { SettledItem, Span } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
-import { type Flags, predict } from '../model/mark.ts'
+import { type Flags, pickFlags } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 
-/** A settled mark-all. Its response names no messages. */
+/** A settled intent whose response names no messages. */
 interface SettledAll extends Span {
-  verb: MarkVerb
-  feeds?: readonly string[] | undefined
+  intent: FeedIntent
 }
 
 /** The marks in a log. */
@@ -19,11 +17,11 @@ interface Marks {
   pending: readonly FeedIntent[]
   /** The indexes in `pending` of the marks on each message. */
   pendingById: ReadonlyMap<string, number[]>
-  /** The indexes in `pending` of the mark-alls. */
+  /** The indexes in `pending` of those that name no messages. */
   pendingAlls: readonly number[]
   /** The last response about each message, by message id. */
   settledItems: ReadonlyMap<string, SettledItem>
-  /** The last settled mark-all of each verb and choice of feeds, in the order in which they were done. */
+  /** The last settled ones that are alike and name no messages, in the order in which they were done. */
   settledAlls: readonly SettledAll[]
   isEmpty: boolean
 }
@@ -37,7 +35,7 @@ export const marksIn = (log: IntentLogState): Marks => {
   const { settledItems } = log
   const pending = log.pending.filter(isFeedIntent)
   const settledAlls = log.settledOthers.flatMap(({ intent, ...span }): SettledAll[] =>
-    isFeedIntent(intent) && intent.kind === 'markAll' ? [{ ...span, verb: intent.verb, feeds: intent.feeds }] : [],
+    isFeedIntent(intent) && intent.ids === undefined ? [{ ...span, intent }] : [],
   )
   const pendingById = new Map<string, number[]>()
   const pendingAlls: number[] = []
@@ -59,16 +57,25 @@ export const marksIn = (log: IntentLogState): Marks => {
 const inFeeds = (notification: InboxNotification, feeds: readonly string[] | undefined) =>
   feeds === undefined || (typeof notification._feedId === 'string' && feeds.includes(notification._feedId))
 
+/**
+ * The flags of a response. A mark's does not show where the message is: that is as in the page, or in an earlier
+ * response. But an unread message is never in the archive.
+ */
+const placed = (item: SettledItem, page: InboxNotification, requestedAt: Tick): Flags => {
+  const { archived, snoozedUntil } = (item.placedAt ?? 0) > requestedAt ? item : page
+  return { ...pickFlags(item), archived: item.read && archived, snoozedUntil }
+}
+
 const settledFlags = ({ notification, requestedAt }: Stamped, marks: Marks, until: Tick): Flags => {
   const last = marks.settledItems.get(notification._id)
   const item = last && last.settledAt > until ? last.earlier : last
   const applies = item !== undefined && item.settledAt > requestedAt && item.settledAt <= until
   const since = applies ? item.settledAt : requestedAt
-  let flags: Flags = applies ? item : notification
+  let flags: Flags = applies ? placed(item, notification, requestedAt) : notification
   // Runs for each of ten thousand rows, so it creates no array.
-  for (const all of marks.settledAlls)
-    if (all.settledAt > since && all.settledAt <= until && inFeeds(notification, all.feeds))
-      flags = predict(flags, all.verb)
+  for (const { intent, settledAt } of marks.settledAlls)
+    if (settledAt > since && settledAt <= until && inFeeds(notification, feedsOf(intent)))
+      flags = flagsAfter(flags, intent)
   return flags
 }
 
@@ -85,7 +92,7 @@ const pendingFlags = (
   for (let i = 0, j = 0; i < own.length || j < pendingAlls.length;) {
     const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
     const mark = pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
-    if (mark && (mark.kind !== 'markAll' || inFeeds(notification, mark.feeds))) flags = predict(flags, mark.verb)
+    if (mark && inFeeds(notification, feedsOf(mark))) flags = flagsAfter(flags, mark)
   }
   return flags
 }

@@ -13,6 +13,10 @@ export interface ServerFilter {
    * `{ order: { status: 'open' } }`.
    */
   payload?: Record<string, unknown> | undefined
+  /** true: only archived notifications. Default: none of these. */
+  archived?: boolean | undefined
+  /** true: only snoozed notifications. Default: none of these. */
+  snoozed?: boolean | undefined
 }
 
 /** The notifications that a list or a count is about. `{}`: all of them. */
@@ -25,27 +29,48 @@ export interface FeedFilter extends ServerFilter {
   where?: ((notification: InboxNotification) => boolean) | undefined
 }
 
-export const serverFilter = ({ read, seen, payload }: FeedFilter): ServerFilter => ({ read, seen, payload })
+export const serverFilter = ({ read, seen, payload, archived, snoozed }: FeedFilter): ServerFilter => ({
+  read,
+  seen,
+  payload,
+  archived: archived || undefined,
+  snoozed: snoozed || undefined,
+})
+
+/** Whether a filter asks for notifications that are not in the feed. */
+export const isOutsideFeed = ({ archived, snoozed }: ServerFilter): boolean => Boolean(archived || snoozed)
 
 /** Whether every notification of one filter belongs to another one. */
 export const isWithin = (inner: ServerFilter, outer: ServerFilter): boolean =>
   (outer.read === undefined || outer.read === inner.read) &&
   (outer.seen === undefined || outer.seen === inner.seen) &&
-  outer.payload === undefined
+  outer.payload === undefined &&
+  !isOutsideFeed(inner) &&
+  !isOutsideFeed(outer)
 
 /** Whether the browser filters what the service returns. */
 export const filtersInBrowser = ({ tags, feeds, where }: FeedFilter): boolean =>
   tags !== undefined || feeds !== undefined || where !== undefined
 
-/** The part of membership that marks change. */
-export const hasFlags = (flags: Flags, { read, seen }: FeedFilter): boolean =>
+/** Whether a notification is where a filter looks for it. */
+export const isPlaced = (flags: Flags, { archived = false, snoozed = false }: FeedFilter): boolean =>
+  (flags.archived === true) === archived && Boolean(flags.snoozedUntil) === snoozed && flags.deleted !== true
+
+/** Whether it is where lists look for notifications by default. */
+export const isInFeed = (flags: Flags): boolean => isPlaced(flags, {})
+
+/** Whether a notification has the marks that a filter asks for. */
+export const isMarked = (flags: Flags, { read, seen }: FeedFilter): boolean =>
   (read === undefined || flags.read === read) && (seen === undefined || flags.seen === seen)
 
+/** The part of membership that the reader changes. */
+export const hasFlags = (flags: Flags, filter: FeedFilter): boolean =>
+  isMarked(flags, filter) && isPlaced(flags, filter)
+
 /** The one rule of membership, for every list, tab of the panel and count. */
-export const belongs = (notification: InboxNotification, filter: FeedFilter): boolean => {
+export const belongs = (notification: InboxNotification & Flags, filter: FeedFilter): boolean => {
   const { payload, tags, feeds, where } = filter
   return (
-    notification.archived !== true &&
     hasFlags(notification, filter) &&
     (payload === undefined || matchesPayload(notification.payload, payload)) &&
     (tags === undefined || tags.some((tag) => notification.tags?.includes(tag) === true)) &&

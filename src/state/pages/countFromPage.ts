@@ -1,4 +1,4 @@
-import { belongs, type ServerFilter } from '../model/feedFilter.ts'
+import { belongs, isOutsideFeed, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
 /**
@@ -9,6 +9,7 @@ import type { StampedPage } from '../model/stampedPage.ts'
  * @param filter the filter of the count.
  */
 export const countFromPage = (page: StampedPage, filter: ServerFilter): StampedPage | undefined => {
+  if (isOutsideFeed(filter)) return undefined
   const { read, seen, payload } = filter
   const { hasMore, unreadable, counts, ...rest } = page
   const data = page.data.filter((notification) => belongs(notification, filter))

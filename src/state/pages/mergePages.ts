@@ -1,9 +1,11 @@
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
 import { filledByMarkAllAt } from '../marks/filledByMarkAllAt.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { deliveryOf, isDeliveredAgain } from './delivery.ts'
 import { indexesIn, joinPages, newestFirst } from './joinPages.ts'
 import { covers } from './lastCoveredAt.ts'
 
@@ -17,14 +19,14 @@ export interface MergedPages {
 }
 
 /** Splits the newest pages into those that touch the list, directly or through each other, and those above a gap. */
-const splitAtGap = (newestPages: readonly StampedPage[], listed: ReadonlyMap<string, unknown>) => {
+const splitAtGap = (newestPages: readonly StampedPage[], isListed: (notification: InboxNotification) => boolean) => {
   const touching: StampedPage[] = []
-  const ids = new Set<string>()
+  const deliveries = new Set<string>()
   for (const page of [...newestPages].reverse()) {
-    const touches = !page.hasMore || page.data.some(({ _id }) => listed.has(_id) || ids.has(_id))
+    const touches = !page.hasMore || page.data.some((each) => isListed(each) || deliveries.has(deliveryOf(each)))
     if (!touches) return { touching, beyond: newestPages.slice(0, newestPages.length - touching.length) }
     touching.unshift(page)
-    for (const { _id } of page.data) ids.add(_id)
+    for (const each of page.data) deliveries.add(deliveryOf(each))
   }
   return { touching, beyond: [] }
 }
@@ -84,13 +86,18 @@ export const mergePages = (
   const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
   if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
 
-  const { touching, beyond } = splitAtGap(later, indexes)
+  /** One that was delivered again arrives, and is not the one in the list. */
+  const isListed = (notification: InboxNotification) => {
+    const index = indexes.get(notification._id)
+    return index !== undefined && !isDeliveredAgain(joined.items[index]?.notification, notification)
+  }
+  const { touching, beyond } = splitAtGap(later, isListed)
   const items = joined.items.slice(top)
   const arrived = new Map<string, Stamped>()
   const admitted = new Set<string>()
   const add = (stamped: Stamped, isTouching: boolean) => {
     const { notification, requestedAt } = stamped
-    const index = (indexes.get(notification._id) ?? -1) - top
+    const index = isListed(notification) ? (indexes.get(notification._id) ?? -1) - top : -1
     const known = index < 0 ? arrived.get(notification._id) : items[index]
     if (known === undefined || known.requestedAt < requestedAt) {
       if (index < 0) arrived.set(notification._id, stamped)
@@ -107,8 +114,13 @@ export const mergePages = (
     newest === undefined || !isMissingFrom(newest, item) || isTouchedSince(item.notification, log, newest.requestedAt)
   const isAdmitted = ({ notification }: Stamped) => admitted.has(notification._id)
   const arrivals = [...arrived.values()].filter(isThere)
+  // The earlier delivery stays where it is until the later one joins the list.
+  const isCurrent = (item: Stamped) => {
+    const again = arrived.get(item.notification._id)
+    return again ? !isAdmitted(again) : isThere(item)
+  }
   return {
-    items: newestFirst([...arrivals.filter(isAdmitted), ...items.filter(isThere)]),
+    items: newestFirst([...arrivals.filter(isAdmitted), ...items.filter(isCurrent)]),
     held: arrivals.filter((item) => !isAdmitted(item)),
     hasGap:
       beyond.length > 0 ||

@@ -1,7 +1,8 @@
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import { flagsAt, flagsOf, marksIn } from '../marks/markedFlags.ts'
-import { hasFlags, type ServerFilter } from '../model/feedFilter.ts'
+import { isMarked, isPlaced, type ServerFilter } from '../model/feedFilter.ts'
+import type { Flags } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { joinPages } from './joinPages.ts'
@@ -42,6 +43,10 @@ export const nextWindow = (loaded: number, pageSize: number, most: number = feed
 
 const received = (page: StampedPage) => page.data.length + page.unreadable.length
 
+/** Whether a change took a notification out of the list of a service, which may list archived ones among the others. */
+const hasLeft = (before: Flags, now: Flags, filter: ServerFilter): boolean =>
+  (isMarked(before, filter) && !isMarked(now, filter)) || (isPlaced(before, filter) && !isPlaced(now, filter))
+
 /** How many notifications the marks of this browser may have removed from the service's list since a time. */
 const departedSince = (
   moment: Tick,
@@ -55,8 +60,8 @@ const departedSince = (
     marks.pending.length > 0 || marks.settledAlls.some(isLater) || [...marks.settledItems.values()].some(isLater)
   // Each render of a list decides whether it has a next page, and a list may have 10,000 rows.
   if (!hasMarks) return 0
-  return joinPages(pages).items.filter(
-    (stamped) => hasFlags(flagsAt(stamped, log, moment), filter) && !hasFlags(flagsOf(stamped, log), filter),
+  return joinPages(pages).items.filter((stamped) =>
+    hasLeft(flagsAt(stamped, log, moment), flagsOf(stamped, log), filter),
   ).length
 }
 

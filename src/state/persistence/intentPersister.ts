@@ -137,7 +137,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
         return andThen(writeOwn(), () => storage.removeItem(keyOf(tabId)))
       }),
     )
-    if (left) log.queueRestored(left)
+    if (left) log.queue(left)
     else log.drop(idsOf(shown?.pending))
   }
 

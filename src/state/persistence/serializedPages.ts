@@ -24,6 +24,8 @@ const readPage = ifValid(
       read: optional(boolean),
       seen: optional(boolean),
       payload: optional(freeObject),
+      archived: optional(boolean),
+      snoozed: optional(boolean),
     }),
     pageSize: optional(number),
     requestedAt: tickGuard,

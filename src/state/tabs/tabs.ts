@@ -55,7 +55,7 @@ interface TabsOptions extends InboxCache {
   onOther: (message: OtherMessage) => void
   report: (error: unknown) => void
   /** Gets the flags that another tab's intent has changed: lists of this tab may not have these messages. */
-  onMarked: (marked: ReadonlyMap<string, Flags>) => void
+  onMarked: (marked: ReadonlyMap<string, Flags>, by: Intent) => void
 }
 
 const ignore = () => {}
@@ -99,7 +99,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         const { subject } = settled.intent
         // Preferences show with each change since their request.
         if (isContested || (subject === 'feed' && mayBeLacking(settled.settledAt))) onContest(subject)
-        else if (settled.items) onMarked(new Map(settled.items))
+        else if (settled.items) onMarked(new Map(settled.items), settled.intent)
         return
       }
       default:

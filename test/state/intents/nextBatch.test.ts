@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markVerbs } from '../../../src/contract/inbox/constants.ts'
-import { maxMessages } from '../../../src/state/intents/markKind.ts'
 import { type Batch, nextBatch } from '../../../src/state/intents/outbox.ts'
+import { maxMessages } from '../../../src/state/intents/restoreFlags.ts'
 import type { FeedIntent } from '../../../src/state/log/feedIntent.ts'
 import type { Mark } from '../../../src/state/log/feedIntent.ts'
 import type { MarkAll } from '../../../src/state/log/feedIntent.ts'
@@ -32,8 +32,7 @@ const marks: fc.Arbitrary<FeedIntent[]> = fc
 const applied = (steps: readonly FeedIntent[]) => {
   const flags = new Map<string, Flags>(ids.map((id) => [id, { read: false, seen: false }]))
   for (const mark of steps)
-    for (const [id, before] of flags)
-      if (mark.kind === 'markAll' || mark.ids.includes(id)) flags.set(id, predict(before, mark.verb))
+    for (const [id, before] of flags) if (mark.ids?.includes(id) ?? true) flags.set(id, predict(before, mark.verb))
   return flags
 }
 

@@ -38,7 +38,7 @@ const pinKind: IntentKind<Pin, void> = {
   refresh: () => {},
   undo:
     (_inbox, { ids, isPinned }) =>
-    () => [{ kind: pinKind, choice: { ids, isPinned: !isPinned } }],
+    () => [{ kind: 'pin', choice: { ids, isPinned: !isPinned } }],
 }
 
 const isPin = (intent: Intent): intent is Pin => intent.kind === pinKind.name

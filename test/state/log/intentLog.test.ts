@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Mark } from '../../../src/state/log/feedIntent.ts'
+import { feedsOf, type Mark } from '../../../src/state/log/feedIntent.ts'
 import type { Settled } from '../../../src/state/log/intent.ts'
 import { createIntentLog, type IntentLog } from '../../../src/state/log/intentLog.ts'
 import { type RestoredLog, restoreIntents } from '../../../src/state/log/restoreIntents.ts'
@@ -13,7 +13,8 @@ const settledTexts = (log: IntentLog) => {
   return [
     ...[...settledItems].map(([id, { intent, settledAt }]) => `${(intent as Mark).verb} ${id} at ${settledAt}`),
     ...settledAlls.map(
-      ({ verb, feeds, settledAt }) => `${verb} all${feeds ? ` of ${feeds.join()}` : ''} at ${settledAt}`,
+      ({ intent, settledAt }) =>
+        `${intent.verb} all${feedsOf(intent) ? ` of ${feedsOf(intent)?.join()}` : ''} at ${settledAt}`,
     ),
   ]
 }
@@ -393,7 +394,7 @@ describe('a restored log', () => {
     const { mark } = parseMark('read a, made at 10, sent as k1')
     restoreIntents(log, { pending: [mark], settledItems: new Map(), settledOthers: [] })
     expect(log.getPending()).toEqual([{ ...mark, status: 'restored' }])
-    log.queueRestored(new Set([mark.id]))
+    log.queue(new Set([mark.id]))
     expect(log.getPending()).toEqual([{ ...mark, status: 'queued' }])
   })
 
@@ -430,7 +431,7 @@ describe('the delivery of a mark', () => {
     expect(delivery()).toEqual([{ status: 'sending', sentAs: 'k1' }])
     log.pause(ids)
     expect(delivery()).toEqual([{ status: 'paused', sentAs: 'k1' }])
-    log.queueRestored(ids)
+    log.queue(ids)
     expect(delivery()).toEqual([{ status: 'queued', sentAs: 'k1' }])
   })
 

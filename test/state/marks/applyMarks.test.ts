@@ -43,6 +43,71 @@ describe('a pending mark', () => {
   ])
 })
 
+describe('a pending archive, snooze or deletion', () => {
+  test([
+    { rule: 'archives, reads and sees', marks: ['archive a'], shown: 'a.read.archived' },
+    { rule: 'is undone by its inverse, which leaves the flags', marks: ['archive a', 'unarchive a'], shown: 'a.read' },
+    { rule: 'snoozes, and leaves the flags', marks: ['snooze a'], shown: 'a.snoozed' },
+    { rule: 'ends a snooze', marks: ['snooze a', 'unsnooze a'], shown: 'a' },
+    { rule: 'ends a snooze by an archive', marks: ['snooze a', 'archive a'], shown: 'a.read.archived' },
+    { rule: 'takes a snoozed one out of the archive', marks: ['archive a', 'snooze a'], shown: 'a.read.snoozed' },
+    { rule: 'deletes', marks: ['delete a'], shown: 'a.deleted' },
+    { rule: 'changes no other notification', marks: ['archive b', 'delete c'], shown: 'a' },
+    {
+      rule: 'is ended by “unread”: an unread one is never archived',
+      marks: ['archive a', 'unread a'],
+      shown: 'a.seen',
+    },
+    {
+      rule: 'of all read ones archives a read one',
+      notification: 'a.read',
+      marks: ['archiveRead all'],
+      shown: 'a.read.archived',
+    },
+    { rule: 'of all read ones leaves an unread one', marks: ['archiveRead all'], shown: 'a' },
+    {
+      rule: 'of all read ones leaves a snoozed one',
+      notification: 'a.read',
+      marks: ['snooze a', 'archiveRead all'],
+      shown: 'a.read.snoozed',
+    },
+    { rule: 'is not ended by a mark-all as unread', marks: ['archive a', 'unread all'], shown: 'a.read.archived' },
+    { rule: 'keeps a snoozed one from a mark-all', marks: ['snooze a', 'read all'], shown: 'a.snoozed' },
+  ])
+})
+
+describe('a settled archive, snooze or deletion', () => {
+  test([
+    {
+      rule: 'applies to a page that was requested earlier',
+      marks: ['archive a, settled at 20'],
+      shown: 'a.read.archived',
+    },
+    { rule: 'does not apply to a later page', marks: ['archive a, settled at 5'], shown: 'a' },
+    {
+      rule: 'stays after a mark that says nothing about the place',
+      marks: ['snooze a, settled at 20', 'read a, settled at 30'],
+      shown: 'a.read.snoozed',
+    },
+    {
+      rule: 'ends with a settled “unread”',
+      marks: ['archive a, settled at 20', 'unread a, settled at 30'],
+      shown: 'a.seen',
+    },
+    {
+      rule: 'gives way to a later page, whatever was marked since',
+      marks: ['archive a, settled at 5', 'seen a, settled at 20'],
+      shown: 'a.read',
+    },
+    {
+      rule: 'of all read ones applies to an earlier page',
+      notification: 'a.read',
+      marks: ['archiveRead all, settled at 20'],
+      shown: 'a.read.archived',
+    },
+  ])
+})
+
 describe('a mark-all', () => {
   test([
     { rule: 'concerns every notification while it is pending', marks: ['read all'], shown: 'a.read' },

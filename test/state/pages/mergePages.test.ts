@@ -452,3 +452,38 @@ describe('a list must be refetched after a mark-all that brings notifications in
     },
   ])
 })
+
+describe('a notification that is delivered again', () => {
+  test([
+    {
+      rule: 'joins the list on top, once',
+      pages: [list],
+      newest: [page('b@d c a', { at: 20, hasMore: true })],
+      items: 'b c a',
+    },
+    {
+      rule: 'stays where it was while it is held back',
+      pages: [list],
+      newest: [page('b@d c a', { at: 20, hasMore: true })],
+      admittedAt: 15,
+      items: 'c b a',
+      held: 'b',
+    },
+    {
+      rule: 'does not hide a gap: it shows nothing of what is between',
+      pages: [list],
+      newest: [page('b@h g f', { at: 20, hasMore: true })],
+      items: 'c b a',
+      held: 'b g f',
+      hasGap: true,
+    },
+    {
+      rule: 'is admitted by the page that brought it, though a later page has it too',
+      pages: [list],
+      newest: [page('e b@d c', { at: 30, hasMore: true }), page('b@d c a', { at: 20, hasMore: true })],
+      admittedAt: 25,
+      items: 'b c a',
+      held: 'e',
+    },
+  ])
+})

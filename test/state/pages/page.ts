@@ -1,4 +1,5 @@
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
+import type { Flags } from '../../../src/state/model/mark.ts'
 import type { KnownNotification, Stamped, StampedPage } from '../../../src/state/model/stampedPage.ts'
 import { makeNotification } from '../../../src/testing/index.ts'
 
@@ -71,9 +72,14 @@ export const cached = (
 ): Map<string, KnownNotification> =>
   new Map(stamped(text, at).map((one) => [one.notification._id, { ...one, since: since ?? at }]))
 
-/** Describes notifications by letter and flag: `c b.read a`. */
+const flagsIn = ({ read, seen, archived, snoozedUntil, deleted }: InboxNotification & Flags) => {
+  const place = archived ? 'archived' : snoozedUntil ? 'snoozed' : deleted ? 'deleted' : undefined
+  return [read ? 'read' : seen ? 'seen' : undefined, place].filter((flag) => flag !== undefined)
+}
+
+/** Describes notifications by letter and flags: `c b.read a.read.archived`. */
 export const describeAll = (items: readonly (Stamped | InboxNotification)[]): string =>
   items
     .map((item) => ('notification' in item ? item.notification : item))
-    .map(({ _id, read, seen }) => (read ? `${_id}.read` : seen ? `${_id}.seen` : _id))
+    .map((item) => [item._id, ...flagsIn(item)].join('.'))
     .join(' ')

@@ -1,0 +1,35 @@
+import type { BatchBody } from '../contract/extensions/notificationChanges.ts'
+import type { NotificationsQuery } from '../contract/extensions/notificationLists.ts'
+import { nothing, unknown } from '../contract/inbox/guard.ts'
+import { changedNotifications, listedNotifications } from '../contract/inbox/triageGuards.ts'
+import type { CallOptions } from './clientOptions.ts'
+import type { Send } from './createSend.ts'
+import type { InboxClient } from './inboxClient.ts'
+
+const path = '/v2/subscribers/{subscriberId}/notifications'
+
+const operations = {
+  listNotifications: { method: 'GET', path, query: unknown, response: listedNotifications },
+  batchNotifications: { method: 'POST', path: `${path}/batch`, body: unknown, response: changedNotifications },
+  archiveReadNotifications: { method: 'POST', path: `${path}/read-archive`, body: unknown, response: nothing },
+} as const
+
+/**
+ * The calls of archive, snooze and delete, apart from the client: a page that only shows its bell does not load them.
+ * They reject with a TypeError if the client has no `send`.
+ */
+export const triageCalls = (client: Pick<InboxClient, 'send'>) => {
+  const send: Send = async (task, ...call) => {
+    const result = await client.send?.(task, ...call)
+    if (result === undefined) throw new TypeError(`${task}: the \`client\` of this inbox has no \`send\`.`)
+    return result
+  }
+  return {
+    listNotifications: (subscriberId: string, query: NotificationsQuery, call: CallOptions) =>
+      send('listNotifications', operations.listNotifications, { subscriberId, query, call }),
+    batchNotifications: (subscriberId: string, body: BatchBody, call: CallOptions) =>
+      send('batchNotifications', operations.batchNotifications, { subscriberId, body, call }),
+    archiveReadNotifications: (subscriberId: string, call: CallOptions) =>
+      send('archiveReadNotifications', operations.archiveReadNotifications, { subscriberId, body: {}, call }),
+  }
+}

@@ -1,0 +1,8 @@
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+
+/** Names a delivery: a notification is delivered again when its snooze ends, under the same id at a later time. */
+export const deliveryOf = ({ _id, createdAt }: InboxNotification): string => `${_id} ${createdAt}`
+
+/** Whether one is a later delivery of the other. */
+export const isDeliveredAgain = (known: InboxNotification | undefined, later: InboxNotification): boolean =>
+  known !== undefined && (later.createdAt ?? '') > (known.createdAt ?? '')

@@ -1,0 +1,255 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  type InboxProviderProps,
+  useArchive,
+  useDelete,
+  useFailedMarks,
+  useFeed,
+  useMarkAs,
+  useSnooze,
+  useTriage,
+  useUnreadCount,
+  useUnseenCount,
+} from '../../../src/hooks/index.ts'
+import { useInbox } from '../../../src/hooks/provider/InboxProvider.tsx'
+import { archiveAllRead, deleteLater } from '../../../src/state/intents/triageMessages.ts'
+import { createTestService, makeNotifications, type TestServiceOptions } from '../../../src/testing/index.ts'
+import { renderInbox } from '../inboxHarness.tsx'
+
+const useEverything = () => ({
+  store: useInbox().store,
+  isOffered: useTriage().isOffered,
+  all: useFeed({}, { pageSize: 4 }),
+  unread: useFeed({ read: false }, { pageSize: 4 }),
+  archived: useFeed({ archived: true }, { pageSize: 4 }),
+  snoozed: useFeed({ snoozed: true }, { pageSize: 4 }),
+  unreadCount: useUnreadCount().count,
+  unseenCount: useUnseenCount().count,
+  archive: useArchive(),
+  snooze: useSnooze(),
+  delete: useDelete(),
+  markAs: useMarkAs(),
+  failed: useFailedMarks(),
+})
+
+const arrange = async (options: TestServiceOptions = {}, provider: Partial<InboxProviderProps> = {}) => {
+  const service = createTestService({ notifications: makeNotifications(3), ...options })
+  const { result } = renderInbox(service, useEverything, { pollInterval: Infinity, ...provider })
+  await waitFor(() => {
+    const { all, unread, archived, snoozed, unreadCount, unseenCount } = result.current
+    expect([all, unread, archived, snoozed].every(({ isSuccess }) => isSuccess)).toBe(true)
+    expect([unreadCount, unseenCount]).not.toContain(undefined)
+  })
+  return { service, result }
+}
+
+type Result = { current: ReturnType<typeof useEverything> }
+
+const idsOf = ({ notifications }: { notifications: readonly { _id: string }[] }) =>
+  notifications.map(({ _id }) => _id).join(' ')
+
+/** What each list and count shows. */
+const shown = ({ current }: Result) => ({
+  all: idsOf(current.all),
+  unread: idsOf(current.unread),
+  archived: idsOf(current.archived),
+  snoozed: idsOf(current.snoozed),
+  counts: [current.unreadCount, current.unseenCount],
+})
+
+const untouched = { all: 'n2 n1 n0', unread: 'n2 n1 n0', archived: '', snoozed: '', counts: [3, 3] }
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+afterEach(() => onlineManager.setOnline(true))
+
+describe('useArchive', () => {
+  it('moves a message to the archive in every list and count at once, and undo brings it back as it was', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('batchNotifications')
+    act(() => result.current.archive.mutate({ messageId: 'n1' }))
+    const archived = { all: 'n2 n0', unread: 'n2 n0', archived: 'n1', snoozed: '', counts: [2, 2] }
+    await waitFor(() => expect(shown(result)).toEqual(archived))
+    release()
+    await waitFor(() => expect(result.current.archive.isSuccess).toBe(true))
+    expect(shown(result)).toEqual(archived)
+    expect(service.notifications()[1]).toMatchObject({ _id: 'n1', archived: true, read: true })
+
+    await act(async () => result.current.archive.undo?.())
+    expect(shown(result)).toEqual(untouched)
+    expect(service.notifications()[1]).toMatchObject({ _id: 'n1', archived: false, read: false, seen: false })
+  })
+
+  it('returns messages from the archive', async () => {
+    const { result } = await arrange()
+    await act(() => result.current.archive.mutateAsync({ messageId: ['n1', 'n2'] }))
+    await act(() => result.current.archive.mutateAsync({ messageId: 'n1', archived: false }))
+    expect(shown(result)).toMatchObject({ all: 'n1 n0', unread: 'n0', archived: 'n2', counts: [1, 1] })
+  })
+
+  it('takes one back that is marked as unread: that returns it from the archive', async () => {
+    const { service, result } = await arrange()
+    await act(() => result.current.archive.mutateAsync({ messageId: 'n1' }))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unread' }))
+    expect(shown(result)).toMatchObject({ all: 'n2 n1 n0', archived: '' })
+    expect(service.notifications()[1]).toMatchObject({ archived: false })
+  })
+
+  it('shows the service’s state again if it fails, and can be retried', async () => {
+    const { service, result } = await arrange()
+    service.fail('batchNotifications', { status: 400 })
+    act(() => result.current.archive.mutate({ messageId: 'n1' }))
+    await waitFor(() => expect(result.current.archive.isError).toBe(true))
+    expect(shown(result)).toEqual(untouched)
+    expect(result.current.failed.failed).toMatchObject([{ verb: 'archive', target: { kind: 'messages', ids: ['n1'] } }])
+    act(() => result.current.failed.retry())
+    await waitFor(() => expect(service.notifications()[1]).toMatchObject({ archived: true }))
+  })
+
+  it('in a filtered list, skips nothing on the next page', async () => {
+    const { result } = await arrange({ notifications: makeNotifications(12) })
+    expect(idsOf(result.current.unread)).toBe('n11 n10 n9 n8')
+    await act(() => result.current.archive.mutateAsync({ messageId: ['n11', 'n10', 'n9'] }))
+    while (result.current.unread.hasMore) {
+      const before = result.current.unread.notifications.length
+      await act(() => result.current.unread.fetchNextPage())
+      await waitFor(() => expect(result.current.unread.notifications.length).toBeGreaterThan(before))
+    }
+    expect(idsOf(result.current.unread)).toBe('n8 n7 n6 n5 n4 n3 n2 n1 n0')
+  })
+
+  it('of all that are read leaves the unread ones, and undo returns those that were loaded', async () => {
+    const { service, result } = await arrange()
+    await act(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n2'], markAs: 'read' }))
+    const { count, undo } = await act(() => archiveAllRead(result.current.store))
+    expect(count).toBe(2)
+    await waitFor(() => expect(shown(result)).toMatchObject({ all: 'n1', archived: 'n2 n0', counts: [1, 1] }))
+    expect(service.notifications().map(({ archived }) => archived === true)).toEqual([true, false, true])
+    await act(async () => undo?.())
+    await waitFor(() => expect(shown(result)).toMatchObject({ all: 'n2 n1 n0', archived: '' }))
+  })
+})
+
+describe('useSnooze', () => {
+  it('hides a message, and shows it among the snoozed ones with its end', async () => {
+    const { result } = await arrange()
+    const until = inAnHour()
+    await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until }))
+    expect(shown(result)).toEqual({ all: 'n2 n0', unread: 'n2 n0', archived: '', snoozed: 'n1', counts: [2, 2] })
+    expect(result.current.snoozed.notifications[0]?.snoozedUntil).toBe(until.toISOString())
+    await act(async () => result.current.snooze.undo?.())
+    expect(shown(result)).toEqual(untouched)
+  })
+
+  it('stays snoozed when it is marked meanwhile, and returns now on demand, to its place', async () => {
+    const { result } = await arrange()
+    await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: inAnHour() }))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    expect(shown(result)).toMatchObject({ all: 'n2 n0', snoozed: 'n1', counts: [2, 2] })
+    await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: null }))
+    expect(shown(result)).toMatchObject({ all: 'n2 n1 n0', unread: 'n2 n0', snoozed: '', counts: [2, 2] })
+  })
+
+  it('delivers it again at its end: on top, unread and counted', async () => {
+    let time = Date.now()
+    const { result } = await arrange({ now: () => time })
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    time += 1_000
+    await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: new Date(time + 3_600_000) }))
+    time += 3_600_000
+    await act(() => result.current.store.live.refresh())
+    await waitFor(() =>
+      expect(shown(result)).toEqual({ all: 'n1 n2 n0', unread: 'n1 n2 n0', archived: '', snoozed: '', counts: [3, 3] }),
+    )
+  })
+
+  it('is not sent when its time has passed while the browser was offline', async () => {
+    let now = Date.now()
+    const { service, result } = await arrange({}, { environment: { now: () => now } })
+    act(() => onlineManager.setOnline(false))
+    act(() => result.current.snooze.mutate({ messageId: 'n1', until: inAnHour() }))
+    await waitFor(() => expect(shown(result).all).toBe('n2 n0'))
+    now += 3_700_000
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(shown(result)).toEqual(untouched))
+    expect(service.requestsOf('batchNotifications')).toEqual([])
+  })
+})
+
+describe('useDelete', () => {
+  it('removes a message from every list and count', async () => {
+    const { service, result } = await arrange()
+    await act(() => result.current.delete.mutateAsync({ messageId: 'n1' }))
+    expect(shown(result)).toEqual({ ...untouched, all: 'n2 n0', unread: 'n2 n0', counts: [2, 2] })
+    expect(service.notifications()).toHaveLength(2)
+  })
+
+  it('settles when another device was faster', async () => {
+    const { service, result } = await arrange()
+    service.remove('n1')
+    await act(() => result.current.delete.mutateAsync({ messageId: 'n1' }))
+    expect(shown(result).all).toBe('n2 n0')
+    expect(result.current.failed.failed).toEqual([])
+  })
+})
+
+describe('a deletion that can be undone', () => {
+  it('shows at once, and is sent when it is done', async () => {
+    const { service, result } = await arrange()
+    let held: ReturnType<typeof deleteLater> | undefined
+    act(() => void (held = deleteLater(result.current.store, ['n1'])))
+    expect(shown(result).all).toBe('n2 n0')
+    // A later mark does not wait for it.
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n2', markAs: 'read' }))
+    expect(service.notifications()).toHaveLength(3)
+    act(() => held?.done())
+    await waitFor(() => expect(service.notifications()).toHaveLength(2))
+    expect(shown(result).all).toBe('n2 n0')
+  })
+
+  it('shows the message again when it is undone, and sends nothing', async () => {
+    const { service, result } = await arrange()
+    await act(async () => {
+      const held = deleteLater(result.current.store, ['n1'])
+      await held.undo()
+      held.done()
+    })
+    expect(shown(result)).toEqual(untouched)
+    expect(service.requestsOf('batchNotifications')).toEqual([])
+  })
+
+  it('is sent when the browser page ends', async () => {
+    const { service, result } = await arrange()
+    act(() => void deleteLater(result.current.store, ['n1']))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(service.notifications()).toHaveLength(2))
+  })
+})
+
+describe('a service without archive, snooze and delete', () => {
+  it('is not offered them, and after its first refusal gets no further request', async () => {
+    const service = createTestService({ notifications: makeNotifications(3), triage: false })
+    let batches = 0
+    const fetch: typeof service.fetch = (input, init) => {
+      batches += Number(new Request(input, init).url.endsWith('/batch'))
+      return service.fetch(input, init)
+    }
+    const use = () => ({ isOffered: useTriage().isOffered, all: useFeed(), archive: useArchive() })
+    const { result } = renderInbox(service, use, { fetch })
+    await waitFor(() => expect(result.current.all.isSuccess).toBe(true))
+    expect(result.current.isOffered).toBe(false)
+    for (let attempt = 0; attempt < 2; attempt++)
+      await act(async () => {
+        await expect(result.current.archive.mutateAsync({ messageId: 'n1' })).rejects.toMatchObject({ status: 404 })
+      })
+    expect(batches).toBe(1)
+    expect(idsOf(result.current.all)).toBe('n2 n1 n0')
+  })
+
+  it('is used all the same with `triage`', async () => {
+    const service = createTestService({ notifications: makeNotifications(3), triage: false })
+    const { result } = renderInbox(service, useTriage, { triage: true })
+    expect(result.current.isOffered).toBe(true)
+  })
+})
