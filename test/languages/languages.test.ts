@@ -43,10 +43,18 @@ const textLabels = [
   'markGroupAsRead',
   'markReadFailed',
   'markUnreadFailed',
+  'until',
+  'snoozedUntil',
+  'undoWithKey',
+  'archiveFailed',
+  'unarchiveFailed',
+  'snoozeFailed',
+  'unsnoozeFailed',
+  'deleteFailed',
 ] as const satisfies (keyof InboxLabels)[]
 
 /** Function labels that take no number. */
-const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'removeRange', ...textLabels]
+const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'removeRange', 'triaged', ...textLabels]
 
 /** The labels that take a number. */
 const countLabels = ({ labels }: InboxLanguage) =>
@@ -102,6 +110,7 @@ describe.each(languages)('in $locale', (language) => {
   it('contains the arguments of each label', () => {
     expect(labels.range('09:00', '17:30')).toMatch(/09:00.*17:30/)
     expect(labels.removeRange('Monday', '09:00')).toMatch(/Monday.*09:00/)
+    expect(labels.triaged('Archived', 'Comment')).toMatch(/Archived.*Comment/)
     for (const name of textLabels) expect(labels[name]('X'), name).toContain('X')
   })
 

@@ -142,6 +142,64 @@ export interface InboxLabels extends BellLabels {
   openNotification: string
   /** Describes the key u, and the buttons of rows as their tooltip. */
   toggleRead: string
+  /** Button of a row. Also describes the key e. */
+  archive: string
+  /** The same button of an archived row. */
+  moveToInbox: string
+  /** Button of a row that opens the choices of times, and the name of these choices. Also describes the key b. */
+  snooze: string
+  /** Choice of a snoozed row: it returns to the inbox at once. */
+  returnNow: string
+  /** Last choice of a time: it shows a field for a date and time. */
+  chooseTime: string
+  /** Accessible name and label of that field. */
+  snoozeUntil: string
+  /** Button beside that field that closes it. */
+  cancel: string
+  /** Choice of a row. Also describes the key #. */
+  delete: string
+  /** Button of a row, and of the header, that opens a menu. */
+  moreActions: string
+  /** Choice of the header's menu: the notifications that are neither archived nor snoozed. */
+  inbox: string
+  /** Choice of the header's menu, and title of the archived notifications. */
+  archived: string
+  /** Choice of the header's menu, and title of the snoozed notifications. */
+  snoozed: string
+  /** Choice of the header's menu. */
+  archiveAllRead: string
+  /** Shown in place of the archived notifications if there are none. */
+  nothingArchived: string
+  /** Shown in place of the snoozed notifications if there are none. */
+  nothingSnoozed: string
+  /** Time of a snoozed row. `when` is the formatted time of its return, such as "Mon 09:00". */
+  until: (when: string) => string
+  /** Screen readers read it for each row of high severity. */
+  important: string
+  /** Shown for 10 seconds after the reader archived notifications. The number is that of the notifications. */
+  archivedAll: CountLabel
+  /** Shown for 10 seconds after the reader returned an archived notification to the inbox. */
+  movedToInbox: string
+  /** Shown for 10 seconds after the reader snoozed a notification. `when` is as in `until`. */
+  snoozedUntil: (when: string) => string
+  /** Shown for 10 seconds after the reader returned a snoozed notification to the inbox. */
+  returnedToInbox: string
+  /** Shown for 10 seconds after the reader deleted a notification. */
+  deleted: string
+  /** Announced for one notification. `what` is one of the five texts above, and `title` its title. */
+  triaged: (what: string, title: string) => string
+  /** Follows `triaged` if the shortcuts are enabled. `key` is the name of a key, such as "z". */
+  undoWithKey: (key: string) => string
+  /** Shown if a notification could not be archived. `title` is its title. */
+  archiveFailed: (title: string) => string
+  /** The same for one that the reader returned from the archive. */
+  unarchiveFailed: (title: string) => string
+  /** The same for one that the reader snoozed. */
+  snoozeFailed: (title: string) => string
+  /** The same for one that the reader returned before its time. */
+  unsnoozeFailed: (title: string) => string
+  /** The same for one that the reader deleted. */
+  deleteFailed: (title: string) => string
   /** Shown between two keys that are pressed one after the other: "g then p". */
   keyThen: string
 }
@@ -231,5 +289,34 @@ export const englishLabels: InboxLabels = {
   firstOrLast: 'First or last notification',
   openNotification: 'Open',
   toggleRead: 'Mark as read or unread',
+  archive: 'Archive',
+  moveToInbox: 'Move to inbox',
+  snooze: 'Snooze',
+  returnNow: 'Return now',
+  chooseTime: 'Choose date and time…',
+  snoozeUntil: 'Snooze until',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  moreActions: 'More',
+  inbox: 'Inbox',
+  archived: 'Archived',
+  snoozed: 'Snoozed',
+  archiveAllRead: 'Archive all read',
+  nothingArchived: 'Nothing archived',
+  nothingSnoozed: 'Nothing snoozed',
+  until: (when) => `Until ${when}`,
+  important: 'Important',
+  archivedAll: countEnglish({ one: 'Archived', other: '# archived' }),
+  movedToInbox: 'Moved to inbox',
+  snoozedUntil: (when) => `Snoozed until ${when}`,
+  returnedToInbox: 'Returned to inbox',
+  deleted: 'Deleted',
+  triaged: (what, title) => `${what}: ${title}.`,
+  undoWithKey: (key) => `Undo with ${key}.`,
+  archiveFailed: (title) => `Could not archive “${title}”.`,
+  unarchiveFailed: (title) => `Could not move “${title}” to the inbox.`,
+  snoozeFailed: (title) => `Could not snooze “${title}”.`,
+  unsnoozeFailed: (title) => `Could not return “${title}” to the inbox.`,
+  deleteFailed: (title) => `Could not delete “${title}”.`,
   keyThen: 'then',
 }

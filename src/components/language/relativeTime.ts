@@ -14,7 +14,8 @@ const daysShownAsDistance = 7
 const narrow = memoizeByKey((locale: string) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
-const distance = memoizeByKey((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+/** "in 3 hours", "tomorrow". */
+export const distance = memoizeByKey((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 /** Date formats by locale. Each is made once. */
 export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
   memoizeByKey((locale: string) => new Intl.DateTimeFormat(locale, options))
@@ -93,7 +94,7 @@ export const addDays = (day: number, days: number): number => {
 }
 
 /** Capitalizes a text of `Intl`, which is meant for the middle of a sentence. */
-const capitalize = (text: string, locale: string): string => {
+export const capitalize = (text: string, locale: string): string => {
   const [first = ''] = text
   return first.toLocaleUpperCase(locale) + text.slice(first.length)
 }
