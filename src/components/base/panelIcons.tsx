@@ -18,5 +18,10 @@ export const ClockIcon = icon('M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 1
 export const PersonIcon = icon(
   'M10.75 5.25a2.75 2.75 0 1 1-5.5 0 2.75 2.75 0 0 1 5.5 0Zm-8 8.5c.6-2.6 2.6-4 5.25-4s4.65 1.4 5.25 4',
 )
+export const ArchiveIcon = icon('M2 2.75h12v3H2Zm1 3v7.5h10v-7.5m-6.5 3h3')
+export const InboxIcon = icon('M2.25 9.25h3.5l1 1.75h2.5l1-1.75h3.5m-11.5 0v4h11.5v-4l-2-6.5h-7.5Z')
+export const MoreIcon = icon(
+  'M4 8a.5.5 0 1 1-1 0 .5.5 0 0 1 1 0Zm4.5 0a.5.5 0 1 1-1 0 .5.5 0 0 1 1 0ZM13 8a.5.5 0 1 1-1 0 .5.5 0 0 1 1 0Z',
+)
 export const InfoIcon = icon('M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0ZM8 7.5v3.75M8 4.75v.01')
 export const WarningIcon = icon('M8 2.25 14.25 13.25H1.75L8 2.25ZM8 6.5v3m0 1.75v.01')

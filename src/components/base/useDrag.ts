@@ -32,6 +32,8 @@ export const useDrag = (
     const isSideways = axis === 'x'
     let start: readonly [along: number, across: number] | undefined
     let dragged: ReturnType<typeof begin>
+    /** 1 or -1. */
+    let direction = 1
 
     const onTouch = async ({ type, target, touches: [touch, second] }: TouchEvent) => {
       const [x, y] = [touch?.clientX ?? 0, touch?.clientY ?? 0]
@@ -44,12 +46,14 @@ export const useDrag = (
           const aside = Math.abs(across - start[1])
           if (length < slop && aside < slop) return
           dragged = length > aside && latest.current(target as Element, distance)
+          direction = Math.sign(distance)
         }
         if (dragged) {
           const [{ dataset, style }] = dragged
-          // What begins downwards ends downwards.
-          dataset.drag = (isSideways ? length : distance) > farEnough ? 'armed' : ''
-          style.setProperty('--_tidings-drag', `${distance}`)
+          // What begins in one direction ends in it: the other one may do something else.
+          const moved = Math.max(0, distance * direction)
+          dataset.drag = moved > farEnough ? 'armed' : ''
+          style.setProperty('--_tidings-drag', `${moved * direction}`)
         } else start = undefined
         return
       }
