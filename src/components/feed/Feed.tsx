@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useMemo, use
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
+import { isRightToLeft } from '../base/isRightToLeft.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useDrag } from '../base/useDrag.ts'
@@ -14,7 +15,9 @@ import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
 import { type NotificationHandlers, useHandlers } from '../item/handlers.ts'
 import type { OnKindError } from '../item/KindBody.tsx'
 import { type AnyKinds, kindOf } from '../item/kinds.tsx'
-import { type RowAction, toggleRead } from '../item/rowActions.tsx'
+import { archive, type RowAction, toggleRead } from '../item/rowActions.tsx'
+import { RowMenu, useRowMenu } from '../item/RowMenu.tsx'
+import type { SnoozeOptions } from '../item/rowMenuContext.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import type { RenderItem } from '../item/useItem.ts'
 import { useSeen } from '../item/useSeen.ts'
@@ -51,7 +54,11 @@ export type FeedState = {
 }
 
 export interface FeedProps
-  extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<FeedState> {
+  extends
+    NotificationHandlers,
+    SnoozeOptions,
+    Omit<ComponentPropsWithoutRef<'div'>, 'children'>,
+    Replaceable<FeedState> {
   /** The notifications, in their order. One that is the same object as before does not render again. */
   notifications: readonly InboxNotification[]
   /** Load state of the first feed page. It shows only without notifications. Default "ready". */
@@ -104,7 +111,8 @@ export interface FeedProps
   onKindError?: OnKindError | undefined
   /**
    * Enables the shortcuts while the focus is in the list or the panel around it: j and k or the arrows, Home and End
-   * move the focus, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
+   * move the focus, u marks as read or unread, e archives, b snoozes, # deletes. The keys of the ARIA feed pattern
+   * always work. Default true.
    */
   shortcuts?: boolean
   /** Called when the reader reaches the top of the list, or leaves it. A list starts at its top. */
@@ -119,7 +127,8 @@ export interface FeedProps
  * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states. State: `data-status`;
  * `data-arriving` on rows that have just arrived above the others.
  *
- * A finger that moves a row to either side marks it as read or unread: `data-drag`.
+ * A finger that moves a row to either side marks it as read or unread: `data-drag`. With `onArchive`, one that moves it
+ * towards the end archives it: `data-swipe`.
  *
  * The list scrolls if its height is limited; otherwise its nearest scrolling ancestor does. Only the rows near the view
  * are in the DOM, so that the browser's search finds only those. Printing renders all rows.
@@ -143,6 +152,9 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onKindError,
     shortcuts = true,
     onAtTopChange,
+    snoozePresets,
+    timeZone,
+    now,
     empty,
     top,
     onFocus,
@@ -194,13 +206,20 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       }),
   })
   const { onEndReached: loadMore } = useStableHandlers({ onEndReached })
-  const prepare = (action: RowAction, index: number) => shown[index] && action.prepare(given, shown[index])
-  // Either way, so that it is the same for both hands and in both writing directions.
-  useDrag(list, 'x', (target) => {
+  const menu = useRowMenu()
+  const prepare = (action: RowAction, index: number) => shown[index] && action.prepare(handlers, shown[index], menu)
+  useDrag(list, 'x', (target, distance) => {
     const row = target.closest<HTMLElement>('.tidings-item')
     // A long line of code scrolls.
-    const act = row && !target.closest('pre, input, textarea') && prepare(toggleRead, Number(row.dataset.index))
-    return act && [row, act]
+    if (!row || target.closest('pre, input, textarea')) return undefined
+    const index = Number(row.dataset.index)
+    const isToEnd = distance > 0 !== isRightToLeft(row)
+    const archives = isToEnd ? prepare(archive, index) : undefined
+    // Without an archive either way, so that it is the same for both hands.
+    const act = archives ?? prepare(toggleRead, index)
+    if (archives) row.dataset.swipe = 'archive'
+    else delete row.dataset.swipe
+    return act && [row, () => act(row)]
   })
   useFeedKeys({
     listRef: list,
@@ -305,5 +324,17 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       </div>
     </div>
   )
-  return <CtaMemoryProvider value={ctaMemory}>{renderPart(feed, render, { status })}</CtaMemoryProvider>
+  return (
+    <CtaMemoryProvider value={ctaMemory}>
+      <RowMenu
+        menu={menu}
+        isOffered={Boolean(given.onSnooze ?? given.onDelete)}
+        snoozePresets={snoozePresets}
+        timeZone={timeZone}
+        now={now}
+      >
+        {renderPart(feed, render, { status })}
+      </RowMenu>
+    </CtaMemoryProvider>
+  )
 })

@@ -26,7 +26,7 @@ interface FeedKeysOptions {
   startAt: () => number
   focusRow: (index: number) => void
   /** Returns what does an action for a row. Undefined: the row has no such action. */
-  prepare: (action: RowAction, index: number) => (() => void) | undefined
+  prepare: (action: RowAction, index: number) => ((from: HTMLElement) => void) | undefined
   /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
   shortcuts: boolean
 }
@@ -71,7 +71,7 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, prepare, shortc
     if (action) {
       // Held down, "u" would toggle again and again.
       const act = current === undefined || event.repeat ? undefined : prepare(action, current)
-      act?.()
+      if (row) act?.(row)
       return act !== undefined
     }
     if (!command || !list.contains(focused)) return false

@@ -17,16 +17,18 @@ import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
 import { isElement } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
-import { plainContent } from '../content/plainContent.ts'
+import { plainTitle } from '../content/plainTitle.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { type NotificationHandlers, useHandlers } from './handlers.ts'
 import { standardBody } from './NotificationBody.tsx'
 import { hasSelection } from './NotificationLink.tsx'
-import { useTimeTexts } from './RelativeTime.tsx'
+import { useRowTime } from './RelativeTime.tsx'
+import { RowMenu, useRowMenu } from './RowMenu.tsx'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
 import { ItemProvider, TabStopProvider } from './useItem.ts'
 import type { WatchSeen } from './useSeen.ts'
@@ -41,7 +43,13 @@ export type NotificationItemState = {
   new: boolean
   /** Whether the notification has just arrived above the others. */
   arriving: boolean
+  /** The importance of the notification, if its workflow has one. */
+  severity?: 'high' | 'medium' | 'low' | undefined
 }
+
+const hasMenu = ({ onSnooze, onDelete }: NotificationHandlers) => Boolean(onSnooze ?? onDelete)
+
+const severities = ['high', 'medium', 'low'] as const
 
 export interface NotificationItemProps
   extends NotificationHandlers, ComponentPropsWithoutRef<'div'>, Replaceable<NotificationItemState> {
@@ -129,11 +137,13 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function
   const latest = useRef(notification)
   const id = useId()
   const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
-  const { _id: notificationId, read, seen, createdAt } = notification
-  const time = useTimeTexts(createdAt, timeFormat)
+  const { _id: notificationId, read, seen } = notification
+  const time = useRowTime(notification, timeFormat)
+  const severity = severities.find((each) => each === notification.severity)
   const item = useMemo(() => ({ notification, id, handlers, timeFormat }), [notification, id, handlers, timeFormat])
+  const isImportant = severity === 'high'
   const isArranged = children !== standardBody
-  const { title, text, titleIsContent } = notificationText(notification)
+  const { text } = notificationText(notification)
 
   useBrowserLayoutEffect(() => {
     latest.current = notification
@@ -158,21 +168,23 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function
   }
   const names = () => {
     if (!isArranged) {
-      const words = titleIsContent ? plainContent(title, format) : title
+      const words = [!read && labels.unread, isImportant && labels.important, plainTitle(notification, format)]
       return {
-        'aria-label': [!read && labels.unread, words, time?.spoken].filter(Boolean).join(', '),
+        'aria-label': [...words, time?.spoken].filter(Boolean).join(', '),
         'aria-describedby': text === '' ? undefined : `${id}-content`,
       }
     }
     // The app may render another title than that of the notification.
-    const named = read ? `${id}-title` : `${id}-unread ${id}-title`
+    const named = [!read && 'unread', isImportant && 'important', 'title'].flatMap((piece) =>
+      piece ? `${id}-${piece}` : [],
+    )
     return {
-      'aria-labelledby': pieces.title ? named : `${id}-row`,
+      'aria-labelledby': pieces.title ? named.join(' ') : `${id}-row`,
       'aria-describedby': pieces.content ? `${id}-content` : undefined,
     }
   }
 
-  const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving }
+  const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving, severity }
   return renderPart(
     <div
       {...rest}
@@ -185,6 +197,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function
       aria-posinset={position}
       aria-setsize={setSize}
       data-id={notificationId}
+      data-menu={stateAttribute(hasMenu(handlers))}
       data-workflow={notification.templateIdentifier}
       // Opens by a click on the row's text, which is above the link so that it can be selected, and in rows without a
       // link. For `onClick`, React would set the element's `onclick`, and screen readers would add "clickable".
@@ -207,6 +220,12 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function
             {labels.unread}
           </span>
         )}
+        {isImportant && isArranged && (
+          // Only the name refers to it.
+          <span hidden id={`${id}-important`}>
+            {labels.important}
+          </span>
+        )}
         <ItemProvider value={item}>
           <TabStopProvider value={isTabStop}>{children}</TabStopProvider>
         </ItemProvider>
@@ -218,15 +237,18 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function
 })
 
 /**
- * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
- * `data-id` is the notification's id, and `data-workflow` the identifier of its workflow.
+ * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`,
+ * `data-severity`; `data-menu` if its buttons include that of a menu; `data-id` is the notification's id, and
+ * `data-workflow` the identifier of its workflow.
  */
 export const NotificationItem = /* @__PURE__ */ memo(
   forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(props, ref) {
     const [handlers, rest] = useHandlers(props)
     return (
       <CtaMemoryProvider value={useCtaMemory()}>
-        <UnmemoizedItem {...rest} handlers={handlers} ref={ref} />
+        <RowMenu menu={useRowMenu()} isOffered={hasMenu(handlers)}>
+          <UnmemoizedItem {...rest} handlers={handlers} ref={ref} />
+        </RowMenu>
       </CtaMemoryProvider>
     )
   }),

@@ -1,10 +1,14 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, Fragment, useSyncExternalStore } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { classNames } from '../base/classNames.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { formatUntil } from '../language/formatUntil.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { ageOf, formatFullTime, formatShortTime, formatSpokenTime, type TimeFormat } from '../language/relativeTime.ts'
 import { sharedClock } from '../language/sharedClock.ts'
+import { useLabels } from '../language/useLabels.ts'
+import { useRowMenuAround } from './rowMenuContext.ts'
 import { useItemAround } from './useItem.ts'
 
 const onServer = () => ''
@@ -43,11 +47,25 @@ export const useTimeTexts = (time: string | null | undefined, format: TimeFormat
   }
 }
 
+/** The texts of a row's time: its age, or for a snoozed notification its return ("Until Mon 09:00"). */
+export const useRowTime = (
+  { createdAt, snoozedUntil }: Pick<InboxNotification, 'createdAt' | 'snoozedUntil'>,
+  format: TimeFormat,
+): TimeTexts | undefined => {
+  const labels = useLabels()
+  const locale = useLocale()
+  const timeZone = useRowMenuAround()?.timeZone
+  const texts = useTimeTexts(snoozedUntil || createdAt, format)
+  if (!snoozedUntil || texts?.spoken === undefined) return texts
+  const until = labels.until(formatUntil(Date.parse(snoozedUntil), sharedClock.now(), locale, timeZone))
+  return { ...texts, short: until, spoken: until }
+}
+
 export interface RelativeTimeProps
   extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
   /**
-   * The time, in ISO 8601: "2026-05-20T09:30:00.000Z". Default: `createdAt` of the item around. An invalid time renders
-   * nothing.
+   * The time, in ISO 8601: "2026-05-20T09:30:00.000Z". Default: `createdAt` of the item around, or for a snoozed one
+   * the time of its return. An invalid time renders nothing.
    */
   time?: string | null | undefined
   /**
@@ -57,16 +75,14 @@ export interface RelativeTimeProps
   format?: TimeFormat | undefined
 }
 
-/** "12m", kept up to date, with the full time as tooltip. */
+/** "12m", kept up to date, or "Until Mon 09:00" for a snoozed notification, with the full time as tooltip. */
 export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
   { time, format, render, className, onPointerOver, ...rest },
   ref,
 ) {
   const item = useItemAround()
-  const texts = useTimeTexts(
-    time === undefined ? item?.notification.createdAt : time,
-    format ?? item?.timeFormat ?? 'age',
-  )
+  const shown = time === undefined ? item?.notification : { createdAt: time }
+  const texts = useRowTime(shown ?? {}, format ?? item?.timeFormat ?? 'age')
   if (!texts) return null
   const { key, iso, short, formatFull } = texts
   return (

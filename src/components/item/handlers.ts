@@ -13,13 +13,36 @@ export interface NotificationHandlers {
    * there is no link. The browser follows the link, or `navigate` does: `event.preventDefault()` stops both.
    */
   onOpen?: ((notification: InboxNotification, event: MouseEvent | KeyboardEvent) => void) | undefined
+  /**
+   * Called when the reader archives a notification, or returns an archived one to the inbox. Without it, no control for
+   * that shows.
+   */
+  onArchive?: ((notification: InboxNotification) => void) | undefined
+  /**
+   * Called when the reader snoozes a notification, with the time of its return (ISO 8601), or with null if a snoozed
+   * one returns now. Without it, no control for that shows.
+   */
+  onSnooze?: ((notification: InboxNotification, until: string | null) => void) | undefined
+  /** Called when the reader deletes a notification. Without it, no control for that shows. */
+  onDelete?: ((notification: InboxNotification) => void) | undefined
   /** Performs the action of a call-to-action button. Without it, the buttons are links to the notification's target. */
   onAction?: OnAction | undefined
 }
 
 /** Takes the handlers from the other props of a part. They are the same object until one of them changes. */
-export const useHandlers = <Props extends NotificationHandlers>({ onMark, onOpen, onAction, ...rest }: Props) => {
-  const handlers: NotificationHandlers = useMemo(() => ({ onMark, onOpen, onAction }), [onMark, onOpen, onAction])
+export const useHandlers = <Props extends NotificationHandlers>({
+  onMark,
+  onArchive,
+  onSnooze,
+  onDelete,
+  onOpen,
+  onAction,
+  ...rest
+}: Props) => {
+  const handlers: NotificationHandlers = useMemo(
+    () => ({ onMark, onArchive, onSnooze, onDelete, onOpen, onAction }),
+    [onMark, onArchive, onSnooze, onDelete, onOpen, onAction],
+  )
   return [handlers, rest] as const
 }
 

@@ -2,65 +2,136 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { classNames } from '../base/classNames.ts'
-import { MarkIcon } from '../base/panelIcons.tsx'
+import { ArchiveIcon, ClockIcon, InboxIcon, MarkIcon, MoreIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import type { Shortcut } from '../base/shortcuts.ts'
 import type { InboxLabels } from '../language/labels.ts'
 import { useLabels } from '../language/useLabels.ts'
 import type { NotificationHandlers } from './handlers.ts'
+import { type OpenRowMenu, type RowMenuStore, useRowMenuAround } from './rowMenuContext.ts'
 import { useIsTabStop, useItem } from './useItem.ts'
 
 /** What the reader can do with a row: by a button, and by a key while the row has the focus. */
 export interface RowAction {
-  /** Its key, whose label is the tooltip. Not that of the button, so that a mark changes one attribute. */
-  shortcut: Shortcut
-  icon: ReactElement
-  className: string
+  /** Its key. */
+  shortcut?: Shortcut
+  /** The tooltip of its button, and for screen readers its description. Default: the label. */
+  tooltip?: (labels: InboxLabels) => string
+  icon: (notification: InboxNotification) => ReactElement | undefined
+  /** The `data-action` of its button. Only "mark", the first one that there was, has none. */
+  name?: 'archive' | 'snooze' | 'more'
   label: (labels: InboxLabels, notification: InboxNotification) => string
-  /** Undefined without a handler: there is no button then. */
-  prepare: (handlers: NotificationHandlers, notification: InboxNotification) => (() => void) | undefined
+  /** Whether it opens a menu. */
+  isMenu?: boolean
+  /**
+   * Undefined without a handler: there is no button then.
+   * @param menu the menu of the list. Without one there is nothing that opens it.
+   * @returns takes the button, or for a key the row.
+   */
+  prepare: (
+    handlers: NotificationHandlers,
+    notification: InboxNotification,
+    menu?: RowMenuStore,
+  ) => ((from: HTMLElement) => void) | undefined
 }
+
+const openMenu = (menu: RowMenuStore, opened: OpenRowMenu) =>
+  // The second press of the button closes it.
+  menu.setState(menu.getState()?.from === opened.from ? undefined : opened)
+
+/** An archived notification has no time at which it could return to the inbox. */
+export const canSnooze = ({ onSnooze }: NotificationHandlers, { archived }: InboxNotification): boolean =>
+  onSnooze !== undefined && archived !== true
 
 export const toggleRead: RowAction = {
   shortcut: 'toggleRead',
-  icon: <MarkIcon />,
-  className: 'tidings-mark',
+  // Not the label, so that a mark changes one attribute.
+  tooltip: ({ toggleRead: words }) => words,
+  icon: () => <MarkIcon />,
   label: (labels, { read }) => (read ? labels.markAsUnread : labels.markAsRead),
   prepare: ({ onMark }, notification) => onMark && (() => onMark(notification, notification.read ? 'unread' : 'read')),
 }
 
-/** All of them, for the keys. */
-export const rowActions: readonly RowAction[] = [toggleRead]
+export const archive: RowAction = {
+  shortcut: 'archive',
+  icon: ({ archived }) => (archived ? <InboxIcon /> : <ArchiveIcon />),
+  name: 'archive',
+  label: (labels, { archived }) => (archived ? labels.moveToInbox : labels.archive),
+  prepare: ({ onArchive }, notification) => onArchive && (() => onArchive(notification)),
+}
 
-/** `children` replace the icon. */
+export const snooze: RowAction = {
+  shortcut: 'snooze',
+  icon: () => <ClockIcon />,
+  name: 'snooze',
+  label: (labels, { snoozedUntil }) => (snoozedUntil ? labels.returnNow : labels.snooze),
+  isMenu: true,
+  prepare: (handlers, notification, menu) => {
+    if (notification.snoozedUntil) return handlers.onSnooze && (() => handlers.onSnooze?.(notification, null))
+    if (!menu || !canSnooze(handlers, notification)) return undefined
+    return (from) => openMenu(menu, { kind: 'snooze', notification, handlers, from })
+  },
+}
+
+export const remove: RowAction = {
+  shortcut: 'delete',
+  icon: () => undefined,
+  label: (labels) => labels.delete,
+  prepare: ({ onDelete }, notification) => onDelete && (() => onDelete(notification)),
+}
+
+const more: RowAction = {
+  icon: () => <MoreIcon />,
+  name: 'more',
+  label: (labels) => labels.moreActions,
+  isMenu: true,
+  prepare: (handlers, notification, menu) =>
+    menu && (handlers.onDelete || canSnooze(handlers, notification))
+      ? (from) => openMenu(menu, { kind: 'more', notification, handlers, from })
+      : undefined,
+}
+
+/** All of them, for the keys. */
+export const rowActions: readonly RowAction[] = [toggleRead, archive, snooze, remove]
+
+/** Props of MarkButton and the other buttons of a row. `children` replace the icon. */
 export interface MarkButtonProps extends ComponentPropsWithoutRef<'button'>, Replaceable {}
 
-const buttonOf = ({ shortcut, icon, label, prepare, ...action }: RowAction) =>
+/** @param following the actions whose buttons float after this one. Undefined: an app arranges the buttons. */
+const buttonOf = (action: RowAction, following?: readonly RowAction[]) =>
   forwardRef<HTMLButtonElement, MarkButtonProps>(function RowButton(
-    { render, className, children = icon, onClick, ...rest },
+    { render, className, children, onClick, ...rest },
     ref,
   ) {
     const labels = useLabels()
     const { notification, id, handlers } = useItem()
+    const menu = useRowMenuAround()?.menu
     const isTabStop = useIsTabStop()
-    const act = prepare(handlers, notification)
+    const act = action.prepare(handlers, notification, menu)
     if (!act) return null
+    const name = action.label(labels, notification)
+    const place = following?.filter(({ prepare }) => prepare(handlers, notification, menu)).length
     return renderPart(
       <button
         type="button"
-        aria-label={label(labels, notification)}
-        title={labels[shortcut]}
+        // With the same title, screen readers would read it twice.
+        aria-label={action.tooltip && name}
+        title={action.tooltip?.(labels) ?? name}
         aria-describedby={`${id}-title`}
+        aria-haspopup={action.isMenu && !(action === snooze && notification.snoozedUntil) ? 'menu' : undefined}
+        data-action={action.name}
+        // Without others, the first one has its old place.
+        data-place={action.name ? place : place || undefined}
         tabIndex={isTabStop ? undefined : -1}
         {...rest}
         ref={ref}
-        className={classNames(action.className, className)}
+        className={classNames('tidings-mark', className)}
         onClick={(event) => {
           onClick?.(event)
-          act()
+          act(event.currentTarget)
         }}
       >
-        {children}
+        {children ?? action.icon(notification)}
       </button>,
       render,
     )
@@ -72,5 +143,27 @@ const buttonOf = ({ shortcut, icon, label, prepare, ...action }: RowAction) =>
  */
 export const MarkButton = /* @__PURE__ */ buttonOf(toggleRead)
 
+/** "Archive", or "Move to inbox" for an archived notification. Renders nothing if the item has no `onArchive`. */
+export const ArchiveButton = /* @__PURE__ */ buttonOf(archive)
+
+/**
+ * "Snooze", which opens a menu of times, or "Return now" for a snoozed notification. Renders nothing if the item has no
+ * `onSnooze`.
+ */
+export const SnoozeButton = /* @__PURE__ */ buttonOf(snooze)
+
+/** "More", which opens the menu of the row. Renders nothing if the item has neither `onSnooze` nor `onDelete`. */
+export const MoreButton = /* @__PURE__ */ buttonOf(more)
+
+const FirstButton = /* @__PURE__ */ buttonOf(toggleRead, [archive, more])
+const SecondButton = /* @__PURE__ */ buttonOf(archive, [more])
+const LastButton = /* @__PURE__ */ buttonOf(more, [])
+
 /** The buttons of a row, without a component around them. */
-export const rowButtons: ReactElement = <MarkButton />
+export const rowButtons: ReactElement = (
+  <>
+    <FirstButton />
+    <SecondButton />
+    <LastButton />
+  </>
+)

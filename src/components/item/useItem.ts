@@ -29,7 +29,7 @@ export const useIsTabStop = (): boolean => useContext(TabStopContext)
 /** The nearest item, or undefined outside one. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
-interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
+interface GivenItem extends Pick<NotificationHandlers, 'onAction' | 'onOpen'> {
   notification?: InboxNotification | undefined
 }
 
