@@ -63,7 +63,14 @@ export {
 export { englishLabels, type InboxLabels, type InboxLanguage } from './components/language/labels.ts'
 export { LanguageProvider, useLocale, type LanguageProviderProps } from './components/language/LanguageProvider.tsx'
 export { useLabels } from './components/language/useLabels.ts'
-export { MarkButton, type MarkButtonProps } from './components/item/rowActions.tsx'
+export {
+  ArchiveButton,
+  MarkButton,
+  type MarkButtonProps,
+  MoreButton,
+  SnoozeButton,
+} from './components/item/rowActions.tsx'
+export type { SnoozeOptions, SnoozePreset, SnoozePresets } from './components/item/rowMenuContext.ts'
 export { MarkReadOnVisit, type MarkReadOnVisitProps } from './components/extras/MarkReadOnVisit.tsx'
 export { Notice, type NoticeProps, type NoticeState } from './components/feedback/Notice.tsx'
 export {
@@ -108,7 +115,7 @@ export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './
 export { TitleCount, type TitleCountProps } from './components/extras/TitleCount.tsx'
 export { Toasts, type ToastsProps } from './components/extras/Toasts.tsx'
 export type { OnScheduleChange } from './components/schedule/useSchedule.ts'
-export type { Placement } from './components/panel/placePanel.ts'
+export type { Placement } from './components/base/placePanel.ts'
 export type { PanelCloseReason } from './components/panel/useDismiss.ts'
 export { UndoNotice, type UndoNoticeProps } from './components/inbox/UndoNotice.tsx'
 export { type RenderItem, useNotification } from './components/item/useItem.ts'

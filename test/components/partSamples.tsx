@@ -29,7 +29,14 @@ const invitation = (status: 'pending' | 'done') => makeNotification(3, { cta: { 
 const inItem = (notification: tidings.InboxNotification, piece: Sample): Sample =>
   function InItem(common) {
     return (
-      <tidings.NotificationItem notification={notification} onMark={nothing} onAction={nothing}>
+      <tidings.NotificationItem
+        notification={notification}
+        onMark={nothing}
+        onArchive={nothing}
+        onSnooze={nothing}
+        onDelete={nothing}
+        onAction={nothing}
+      >
         {piece(common)}
       </tidings.NotificationItem>
     )
@@ -109,6 +116,9 @@ export const partSamples: Record<string, Sample[]> = {
       <tidings.NotificationItem {...common} notification={unread} isNew isArriving position={1} setSize={2} />
     ),
     (common) => <tidings.NotificationItem {...common} notification={read} />,
+    (common) => (
+      <tidings.NotificationItem {...common} notification={{ ...read, severity: 'high' }} onSnooze={nothing} />
+    ),
   ],
   Avatar: [
     inItem(makeNotification(4, { actor: { type: 'user', data: '/ada.png' } }), (common) => (
@@ -141,6 +151,13 @@ export const partSamples: Record<string, Sample[]> = {
   MarkButton: [unread, read].map((notification) =>
     inItem(notification, (common) => <tidings.MarkButton {...common} />),
   ),
+  ArchiveButton: [unread, { ...read, archived: true }].map((notification) =>
+    inItem(notification, (common) => <tidings.ArchiveButton {...common} />),
+  ),
+  SnoozeButton: [unread, { ...read, snoozedUntil: '2026-06-01T07:00:00.000Z' }].map((notification) =>
+    inItem(notification, (common) => <tidings.SnoozeButton {...common} />),
+  ),
+  MoreButton: [inItem(unread, (common) => <tidings.MoreButton {...common} />)],
   ArrivalsPill: [(common) => <tidings.ArrivalsPill {...common} count={3} />],
   FeedDivider: [(common) => <tidings.FeedDivider {...common} />],
   GroupHeading: [(common) => <tidings.GroupHeading {...common} label="Today" onMarkAsRead={nothing} />],

@@ -43,6 +43,7 @@ it.each(seeds)(
             // A user does not mark in two tabs within the same millisecond.
             vi.setSystemTime(Date.now() + 1)
             await world.perform(step)
+            world.deliverDue()
             await pass(0)
             witness.check()
             steps += 1
@@ -54,7 +55,7 @@ it.each(seeds)(
             (step.kind === 'fail' && step.operation.endsWith('Preferences'))
           if (!story.steps.some(canMissChange)) witness.checkSaved()
           await world.focus()
-          if (story.steps.some(({ kind }) => kind === 'delete' || kind === 'markElsewhere')) await world.refetch()
+          if (story.steps.some(({ kind }) => /^delete$|Elsewhere$/.test(kind))) await world.refetch()
           await world.loadAll()
           witness.check()
           witness.checkRest()

@@ -4,7 +4,15 @@ import type { FeedFilter } from '../../src/hooks/index.ts'
 import type { Fault } from '../../src/testing/index.ts'
 import * as fc from '../setup/fastCheck.ts'
 
-const operations = ['getFeed', 'markAs', 'markAll', 'getPreferences', 'updatePreferences'] as const
+const operations = [
+  'getFeed',
+  'markAs',
+  'markAll',
+  'batchNotifications',
+  'archiveReadNotifications',
+  'getPreferences',
+  'updatePreferences',
+] as const
 
 const faults: Fault[] = [
   'lost-request',
@@ -52,6 +60,11 @@ const preference = {
   channel: fc.constantFrom('in_app' as const, 'email' as const),
   isOn: fc.boolean(),
 }
+/** What is done with a notification, and for how long it is snoozed, in milliseconds. */
+const triage = {
+  action: fc.constantFrom('archive' as const, 'snooze' as const, 'delete' as const),
+  snoozeFor: fc.constantFrom(2_000, 7_200_000),
+}
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
 /** One event: an action of the reader, of the network or of another device, or the passing of time. */
@@ -67,7 +80,22 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('markAll'), tab, verb }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('undo'), tab, of: fc.constantFrom('markAs', 'markAll') }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: kind('triage'),
+      tab,
+      list: fc.constantFrom('all' as const, 'filtered' as const),
+      place,
+      ...triage,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('archiveRead'), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('triageElsewhere'), place, ...triage }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('undo'), tab, of: fc.constantFrom('markAs', 'markAll', 'archive', 'snooze') }),
+  },
   {
     weight: 7,
     arbitrary: fc.record({ kind: kind('loadMore'), tab, list: fc.constantFrom('all' as const, 'filtered' as const) }),

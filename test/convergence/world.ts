@@ -3,21 +3,26 @@ import { act } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
+import { triageCalls } from '../../src/client/triageCalls.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
 import { streamIdHeader } from '../../src/contract/live/liveStream.ts'
-import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
   type FeedFilter,
+  useArchive,
+  useDelete,
   useFeed,
   useMarkAll,
   useMarkAs,
   usePreferences,
+  useSnooze,
   useUnreadCount,
   useUnseenCount,
 } from '../../src/hooks/index.ts'
 import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
 import { prefetchList } from '../../src/state/feedOptions.ts'
+import { archiveAllRead } from '../../src/state/intents/triageMessages.ts'
+import type { Verb } from '../../src/state/model/mark.ts'
 import {
   createTestService,
   makeNotification,
@@ -38,7 +43,15 @@ const loadNothing = () => {}
 /** What a tab always has. The order is that of the popover. */
 const useBell = (prefetches: boolean) => {
   usePrefetch(prefetches ? 'idle' : 'none', pageSize, loadNothing)
-  return { unseen: useUnseenCount(), markAs: useMarkAs(), markAll: useMarkAll() }
+  return {
+    store: useInbox().store,
+    unseen: useUnseenCount(),
+    markAs: useMarkAs(),
+    markAll: useMarkAll(),
+    archive: useArchive(),
+    snooze: useSnooze(),
+    delete: useDelete(),
+  }
 }
 
 /** What a tab has while its panel is open. An inbox page, which is always open, fetches its list first. */
@@ -59,7 +72,7 @@ const usePanel = (filter: FeedFilter, holdArrivals: boolean, isPage: boolean) =>
 export interface MadeMark {
   /** The number of the visit: a tab from its opening to its closing, including reloads. */
   visit: number
-  verb: MarkVerb
+  verb: Verb
   /** Undefined: all. */
   ids: readonly string[] | undefined
   /** How its promise settled. */
@@ -100,6 +113,7 @@ export const createWorld = ({
     firstPage,
     likeProduction,
     counts: hasCounts,
+    triage: true,
   })
   const proxy = createLiveProxy(service, hasCounts)
   if (isLive) proxy.beat()
@@ -123,7 +137,8 @@ export const createWorld = ({
   const done = service.done as ReceivedRequest[]
   done.push = (...received) => {
     for (const { operation, headers } of received)
-      if (operation === 'markAs' || operation === 'markAll') changed(headers.get(streamIdHeader))
+      if (/^mark|Notifications$/.test(operation) && operation !== 'listNotifications')
+        changed(headers.get(streamIdHeader))
     return Array.prototype.push.apply(done, received)
   }
   const deliver = () => {
@@ -155,6 +170,17 @@ export const createWorld = ({
   const made: MadeMark[] = []
   const changes: MadeChange[] = []
   const otherDevice = createInboxClient({ baseUrl: 'http://other.test', fetch: service.fetch, retry: { attempts: 1 } })
+  /** The ids of those that someone archived, snoozed or deleted. */
+  const moved = new Set<string>()
+  const snoozedFor = (milliseconds: number) => new Date(Date.now() - clockLead + milliseconds)
+  let delivered = ''
+  /** The service hints those that are delivered again. */
+  const deliverDue = () => {
+    const now = service.notifications().map(({ _id, createdAt }) => `${_id} ${createdAt}`)
+    const again = now.filter((one) => !delivered.includes(one) && delivered.includes(`${one.split(' ')[0]} `))
+    delivered = now.join()
+    if (again.length > 0) changed()
+  }
   let undone = 0
 
   const openPage = () =>
@@ -190,7 +216,7 @@ export const createWorld = ({
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
   /** Records a mark and its outcome. A rejection in a closed tab is no failure, because another tab sends its marks. */
-  const record = (place: number, verb: MarkVerb, ids: MadeMark['ids'], result: Promise<unknown>) => {
+  const record = (place: number, verb: Verb, ids: MadeMark['ids'], result: Promise<unknown>) => {
     const tab = tabs[place]
     const mark: MadeMark = { visit: visits[place] ?? 0, verb, ids, outcome: 'unknown' }
     made.push(mark)
@@ -218,6 +244,22 @@ export const createWorld = ({
         const result = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
         return record(step.tab, step.verb, [target._id], result)
       }
+      case 'triage': {
+        const target = state?.panel && pick(state.panel[step.list].notifications, step.place)
+        if (!target) return
+        const messageId = target._id
+        moved.add(messageId)
+        const result = {
+          archive: () => state.archive.mutateAsync({ messageId }),
+          snooze: () => state.snooze.mutateAsync({ messageId, until: snoozedFor(step.snoozeFor) }),
+          delete: () => state.delete.mutateAsync({ messageId }),
+        }[step.action]()
+        return record(step.tab, step.action, [messageId], result)
+      }
+      case 'archiveRead':
+        if (!state) return
+        for (const { _id } of all()) moved.add(_id)
+        return record(step.tab, 'archiveRead', undefined, archiveAllRead(state.store))
       case 'markAll':
         if (!state) return
         return record(step.tab, step.verb, undefined, state.markAll.mutateAsync({ markAs: step.verb }))
@@ -243,7 +285,7 @@ export const createWorld = ({
         )
       }
       case 'undo': {
-        const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
+        const undo = state?.[step.of].undo
         if (undo) undone += 1
         // A failure is among the failed marks.
         return void undo?.().catch(() => undefined)
@@ -278,6 +320,15 @@ export const createWorld = ({
       case 'markElsewhere':
         service.mark(pick(all(), step.place)?._id ?? '', step.verb)
         return changed()
+      case 'triageElsewhere': {
+        const id = pick(all(), step.place)?._id ?? ''
+        moved.add(id)
+        const { action } = step
+        const snooze = action === 'snooze' && { snoozeUntil: snoozedFor(step.snoozeFor).toISOString() }
+        const { batchNotifications } = triageCalls(otherDevice)
+        await batchNotifications('ada', { action, notificationIds: [id], ...snooze }, {}).catch(() => undefined)
+        return
+      }
       case 'changePreferencesElsewhere':
         return void otherDevice.updatePreferences('ada', changeOf(step)).catch(() => undefined)
       case 'hint':
@@ -312,6 +363,8 @@ export const createWorld = ({
     changes,
     perform,
     undone: () => undone,
+    moved,
+    deliverDue,
     states: () => tabs.flatMap((tab, place) => (tab ? [{ place, ...tab.state() }] : [])),
     /** Lets everything settle: the network, the service and the stream work again. */
     settle: async () => {
@@ -326,6 +379,7 @@ export const createWorld = ({
       deliver()
       // Timeouts and retries in progress end within this time.
       await pass(12_000)
+      deliverDue()
       // A missed heartbeat, a reconnect, the fetch after a mark, or the poll that finds what lost hints have not shown.
       if (isLive) await pass(hasLost ? 345_000 : wasSilent ? 75_000 : 50_000)
       act(() => {

@@ -78,6 +78,10 @@ test('Tab goes on from the row that was clicked, also after the pointer has left
   await first.hover()
   await expect(markThird).toBeFocused()
   await expect(mark).toHaveCSS('opacity', '0')
+  for (const name of ['Archive', 'More']) {
+    await page.keyboard.press('Tab')
+    await expect(third.getByRole('button', { name })).toBeFocused()
+  }
   await page.keyboard.press('Tab')
   await expect(orchard.panel.locator('[role="article"] :focus')).toHaveCount(0)
 })

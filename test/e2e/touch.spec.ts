@@ -68,35 +68,50 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.settle('maya')
 })
 
-for (const direction of ['ltr', 'rtl'])
+for (const [direction, toStart] of [
+  ['ltr', -1],
+  ['rtl', 1],
+] as const)
   test.describe(`a row (${direction})`, () => {
-    for (const [side, sign] of [
-      ['left', -1],
-      ['right', 1],
-    ] as const)
-      test(`is marked as read and as unread by a finger that moves it to the ${side}`, async ({ orchard, page }) => {
-        const { row, finger } = await openUnread(orchard, page)
-        await orchard.panel.evaluate((panel, dir) => panel.setAttribute('dir', dir), direction)
-        const read = async () => (await orchard.newest('maya')).read
+    test('is marked as read and as unread by a finger that moves it to the start', async ({ orchard, page }) => {
+      const { row, finger } = await openUnread(orchard, page)
+      await orchard.panel.evaluate((panel, dir) => panel.setAttribute('dir', dir), direction)
+      const read = async () => (await orchard.newest('maya')).read
 
-        await finger.drag(await middleOf(row), [sign * 120, 4])
-        await expect(row).not.toHaveAttribute('data-unread')
-        await expect.poll(read).toBe(true)
-        await expect(row).not.toHaveAttribute('data-drag')
-        // It has not opened.
-        await expect(orchard.panel).toBeVisible()
+      await finger.drag(await middleOf(row), [toStart * 120, 4])
+      await expect(row).not.toHaveAttribute('data-unread')
+      await expect.poll(read).toBe(true)
+      await expect(row).not.toHaveAttribute('data-drag')
+      // It has not opened.
+      await expect(orchard.panel).toBeVisible()
 
-        await finger.drag(await middleOf(row), [sign * 120, 4])
-        await expect(row).toHaveAttribute('data-unread')
-        await expect.poll(read).toBe(false)
-      })
+      await finger.drag(await middleOf(row), [toStart * 120, 4])
+      await expect(row).toHaveAttribute('data-unread')
+      await expect.poll(read).toBe(false)
+    })
+
+    test('is archived by a finger that moves it to the end, and returns with “Undo”', async ({ orchard, page }) => {
+      const { row, finger } = await openUnread(orchard, page)
+      await orchard.panel.evaluate((panel, dir) => panel.setAttribute('dir', dir), direction)
+      const { _id: id } = await orchard.newest('maya')
+      const newest = async () => (await orchard.newest('maya'))._id
+
+      await finger.drag(await middleOf(row), [-toStart * 120, 4])
+      await expect(row).toHaveCount(0)
+      await expect.poll(newest).not.toBe(id)
+
+      await orchard.panel.getByRole('button', { name: 'Undo' }).click()
+      await expect(row).toHaveAttribute('data-unread')
+      await expect.poll(newest).toBe(id)
+    })
 
     test('has its time beside its mark button', async ({ orchard, page }) => {
       const { row } = await openUnread(orchard, page)
       await orchard.panel.evaluate((panel, dir) => panel.setAttribute('dir', dir), direction)
       const time = await boxOf(row.locator('.tidings-time'))
-      const mark = await boxOf(row.locator('.tidings-item-row > .tidings-mark'))
-      await expect(row.locator('.tidings-item-row > .tidings-mark')).toHaveCSS('opacity', '1')
+      const button = row.locator('.tidings-item-row > .tidings-mark:not([data-action])')
+      const mark = await boxOf(button)
+      await expect(button).toHaveCSS('opacity', '1')
       if (direction === 'ltr') expect(time.x + time.width).toBeLessThanOrEqual(mark.x)
       else expect(time.x).toBeGreaterThanOrEqual(mark.x + mark.width)
     })

@@ -20,8 +20,10 @@ export type NoticeState = {
 
 export interface NoticeProps
   extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onAction'>, Replaceable<NoticeState> {
-  /** What happened. It is also announced. */
+  /** What happened. */
   text: string
+  /** What is announced. Default: the text. */
+  announcement?: string | undefined
   /** Text of the button, such as "Undo". */
   action: string
   /** Called when the reader presses the button. */
@@ -33,13 +35,13 @@ export interface NoticeProps
 }
 
 const NoticeElement = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
-  { text, action, onAction, onDismiss, failed = false, render, className, onFocus, ...rest },
+  { text, announcement = text, action, onAction, onDismiss, failed = false, render, className, onFocus, ...rest },
   forwardedRef,
 ) {
   const labels = useLabels()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  useAnnouncement(text)
+  useAnnouncement(announcement)
 
   // A notice closes when it is used. The focus moves to where it was, else to the tab stop before the notice.
   const cameFrom = useRef<HTMLElement>(null)

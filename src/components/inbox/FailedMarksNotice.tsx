@@ -1,13 +1,12 @@
 'use client'
 import { forwardRef } from 'react'
-import { notificationText } from '../../content/notificationText.ts'
 import { useFailedMarks } from '../../hooks/marks/useFailedMarks.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
 import { useContentFormat, type ContentFormat } from '../content/ContentProvider.tsx'
-import { plainContent } from '../content/plainContent.ts'
+import { plainTitle } from '../content/plainTitle.ts'
 import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import type { InboxLabels } from '../language/labels.ts'
@@ -24,10 +23,16 @@ const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: Content
   if (id === undefined || others.length > 0) return undefined
   const known = cachedNotifications(store, new Set([id])).get(id)
   if (!known) return undefined
-  const { title, titleIsContent } = notificationText(known.notification)
-  const name = titleIsContent ? plainContent(title, format) : title
-  if (verb === 'read') return labels.markReadFailed(name)
-  return verb === 'unread' ? labels.markUnreadFailed(name) : undefined
+  const texts: Partial<Record<string, (title: string) => string>> = {
+    read: labels.markReadFailed,
+    unread: labels.markUnreadFailed,
+    archive: labels.archiveFailed,
+    unarchive: labels.unarchiveFailed,
+    snooze: labels.snoozeFailed,
+    unsnooze: labels.unsnoozeFailed,
+    delete: labels.deleteFailed,
+  }
+  return texts[verb]?.(plainTitle(known.notification, format))
 }
 
 /** Shows that marks failed, with a button to send them again. Renders nothing without failed marks. */

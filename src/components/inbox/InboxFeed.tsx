@@ -3,18 +3,22 @@ import { type ForwardedRef, forwardRef, useContext, useRef, useState } from 'rea
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useFeed } from '../../hooks/feed/useFeed.ts'
 import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
+import { useTriage } from '../../hooks/marks/useTriage.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { refetchShown } from '../../state/feedOptions.ts'
 import { markKind } from '../../state/intents/markKind.ts'
 import { markMessages } from '../../state/intents/markMessages.ts'
+import { deleteLater, type Triage, triageMessages, undoOfTriage } from '../../state/intents/triageMessages.ts'
 import { undoOf } from '../../state/intents/undo.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { scrollerOf, scrollToTop } from '../base/scroller.ts'
 import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
+import { useContentFormat } from '../content/ContentProvider.tsx'
+import { plainTitle } from '../content/plainTitle.ts'
 import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
 import { Feed, type FeedProps } from '../feed/Feed.tsx'
 import { ListPlaceContext, placeIn } from '../feed/useListWindow.ts'
@@ -22,7 +26,9 @@ import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers, OpenHandlers } from '../item/handlers.ts'
 import { openNotification } from '../item/openNotification.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
-import { lastMarkOf } from './UndoNotice.tsx'
+import { formatUntil } from '../language/formatUntil.ts'
+import { useLocale } from '../language/LanguageProvider.tsx'
+import { showUndo } from './UndoNotice.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
 /** Handlers for notifications that the reader opens or acts on. */
@@ -42,6 +48,10 @@ type Managed =
   | 'onSeen'
   | 'onMark'
   | 'onMarkGroup'
+  | 'onArchive'
+  | 'onSnooze'
+  | 'onDelete'
+  | 'now'
   | 'onAtTopChange'
   | 'onKindError'
   | 'top'
@@ -67,6 +77,7 @@ const List = ({
   onOpen,
   navigate,
   onAction,
+  timeZone,
   forwardedRef,
   ...rest
 }: ListProps) => {
@@ -92,13 +103,34 @@ const List = ({
   /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
   const markWithNotice = (verb: 'read' | 'unread', ids: readonly string[]) => {
     // Not `useMarkAs`, whose state would render the list two more times.
-    const last = lastMarkOf(store)
-    const made = { verb, count: ids.length, undo: undoOf(store, markKind, { verb, ids })() }
-    last.setState(made)
-    markMessages(store, verb, ids).catch(() => {
-      if (last.getState() === made) last.setState(undefined)
-    })
+    const removeNotice = showUndo(store, { verb, count: ids.length, undo: undoOf(store, markKind, { verb, ids })() })
+    markMessages(store, verb, ids).catch(removeNotice)
   }
+  const triage = useTriage()
+  const format = useContentFormat()
+  const locale = useLocale()
+  const triageWithNotice = (made: Triage, notification: InboxNotification) => {
+    const ids = [notification._id]
+    const until =
+      made.action === 'snooze' ? formatUntil(Date.parse(made.snoozeUntil), triage.now(), locale, timeZone) : undefined
+    const shown = { verb: made.action, count: 1, title: plainTitle(notification, format), until }
+    const removeNotice = showUndo(store, { ...shown, undo: undoOfTriage(store, made, ids) })
+    triageMessages(store, made, ids).catch(removeNotice)
+  }
+  /** Deleting can't be undone once it is sent, so it waits for its notice. */
+  const deleteWithNotice = (notification: InboxNotification) => {
+    const title = plainTitle(notification, format)
+    showUndo(store, { verb: 'delete', count: 1, title, ...deleteLater(store, [notification._id]) })
+  }
+  const triageHandlers: Pick<NotificationHandlers, 'onArchive' | 'onSnooze' | 'onDelete'> = triage.isOffered
+    ? {
+        onArchive: (notification) =>
+          triageWithNotice({ action: notification.archived ? 'unarchive' : 'archive' }, notification),
+        onSnooze: (notification, until) =>
+          triageWithNotice(until ? { action: 'snooze', snoozeUntil: until } : { action: 'unsnooze' }, notification),
+        onDelete: deleteWithNotice,
+      }
+    : {}
   const markSeen = useMarkSeen()
   // Not before the list has rendered, so that new notifications get their tint.
   useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
@@ -145,6 +177,9 @@ const List = ({
   const list = (
     <Feed
       {...rest}
+      {...triageHandlers}
+      timeZone={timeZone}
+      now={triage.now}
       ref={forkedRef}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}

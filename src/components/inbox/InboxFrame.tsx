@@ -11,7 +11,7 @@ import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
 import { useBellLabels, useGivenLabels } from '../language/LanguageProvider.tsx'
 import { useCloseRequest } from '../panel/useCloseRequest.ts'
 import { useHeaderElement } from '../panel/useHeaderElement.tsx'
-import type { InboxPanelProps } from './inboxPanelProps.ts'
+import type { InboxPanelProps, InboxView } from './inboxPanelProps.ts'
 import type { PanelContent } from './panelContent.ts'
 
 const unread = { read: false }
@@ -38,6 +38,7 @@ export const InboxFrame = ({ code, preferences = 'edit', shortcuts = true, ...re
   const title = useRef<HTMLHeadingElement>(null)
   const [isInPreferences, setInPreferences] = useState(false)
   const [selected, setTab] = useState<string>()
+  const [view, setView] = useState<InboxView>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { value: hasUnread, query: unreadQuery } = useCountValue(unread, isAny)
   const state = useOnDemand(code)
@@ -45,18 +46,29 @@ export const InboxFrame = ({ code, preferences = 'edit', shortcuts = true, ...re
   const markAll = () => loaded?.markAll(store, given, isOnline ? undefined : announce)
   const showPreferences = preferences === 'none' ? undefined : () => setInPreferences(true)
   const showFeed = () => setInPreferences(false)
-  useCloseRequest(isInPreferences, showFeed)
+  const showView = (next: InboxView | undefined) => {
+    // Otherwise the list of the next view would announce the notice again.
+    loaded?.showUndo(store, undefined)
+    setView(next)
+  }
+  const onBack = isInPreferences ? showFeed : () => showView(undefined)
+  const isAside = isInPreferences || view !== undefined
+  useCloseRequest(isAside, onBack)
   // The first Escape leaves the preferences, the next one closes the panel.
-  const leaveOnEscape = useEscape(content, isInPreferences ? showFeed : undefined)
+  const leaveOnEscape = useEscape(content, isAside ? onBack : undefined)
+  const menu = loaded && <loaded.ViewMenu view={view} onViewChange={showView} />
 
   const header = useHeaderElement(
-    isInPreferences
-      ? { title: labels.preferences, onBack: showFeed, onClose }
+    isAside
+      ? isInPreferences
+        ? { title: labels.preferences, onBack, onClose }
+        : { title: loaded && view && <loaded.ViewTitle view={view} />, menu, onBack, onClose }
       : {
           // How many are unread. Without such a tab, there is no element with this id.
           describedBy: `${tabsId}-tab-count`,
           onMarkAllAsRead: markAll,
           markAllDisabled: !loaded || hasUnread === false || (!hasUnread && unreadQuery.isError),
+          menu,
           onPreferences: showPreferences,
           onClose,
           onPointerEnter: loaded?.preferencesCode.load,
@@ -92,6 +104,7 @@ export const InboxFrame = ({ code, preferences = 'edit', shortcuts = true, ...re
               <InboxList
                 {...rest}
                 tabsId={tabsId}
+                view={view}
                 selected={selected}
                 onSelect={setTab}
                 shortcuts={shortcuts && !isHelpOpen}
@@ -108,7 +121,7 @@ export const InboxFrame = ({ code, preferences = 'edit', shortcuts = true, ...re
           shortcuts={shortcuts}
           isHelpOpen={isHelpOpen}
           onHelpChange={setHelpOpen}
-          onMarkAllAsRead={markAll}
+          onMarkAllAsRead={view ? undefined : markAll}
           onPreferences={showPreferences}
         />
       )}

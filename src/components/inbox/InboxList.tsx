@@ -7,6 +7,7 @@ import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { BellIcon } from '../base/icons.tsx'
+import { ArchiveIcon, ClockIcon } from '../base/panelIcons.tsx'
 import type { ListPlace } from '../feed/listView.ts'
 import { ListPlaceContext } from '../feed/useListWindow.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -17,7 +18,7 @@ import { Badge } from '../panel/Badge.tsx'
 import { TabPanel, Tabs } from '../panel/Tabs.tsx'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxHandlers } from './InboxFeed.tsx'
-import type { InboxPanelProps, InboxTab } from './inboxPanelProps.ts'
+import type { InboxPanelProps, InboxTab, InboxView } from './inboxPanelProps.ts'
 import { LastMarkNotice } from './UndoNotice.tsx'
 
 const unread = { read: false }
@@ -52,6 +53,8 @@ const CountBadge = ({ filter }: { filter: FeedFilter }) => (
 export interface InboxListProps extends Omit<InboxPanelProps, 'preferences'> {
   /** Prefix of the ids of the tabs. The id of the first one with a count ends with "count": see describedBy. */
   tabsId: string
+  /** Shows other notifications in place of the tabs. */
+  view: InboxView | undefined
   /** The selected tab. The app may have removed it. */
   selected: string | undefined
   onSelect: (tab: string) => void
@@ -61,6 +64,7 @@ export interface InboxListProps extends Omit<InboxPanelProps, 'preferences'> {
 /** The content of the panel below its header: tabs and list. */
 export const InboxList = ({
   tabsId,
+  view,
   selected = '',
   onSelect,
   tabs,
@@ -76,6 +80,8 @@ export const InboxList = ({
   renderItem,
   navigate,
   onAction,
+  snoozePresets,
+  timeZone,
 }: InboxListProps) => {
   const labels = useLabels()
   const { store } = useInbox()
@@ -84,12 +90,13 @@ export const InboxList = ({
     { title: labels.all, filter: {} },
     { title: labels.unread, filter: unread, count: 'unread' as const },
   ]
-  const hasTabs = shownTabs.length > 1
+  const hasTabs = !view && shownTabs.length > 1
   const described = shownTabs.findIndex(({ count }) => count)
   const values = shownTabs.map((_, index) => (index === described ? 'count' : String(index)))
   const selectedIndex = Math.max(0, values.indexOf(selected))
   const tab = values[selectedIndex] ?? ''
-  const tabFilter = shownTabs[selectedIndex]?.filter ?? {}
+  const place = view ?? tab
+  const tabFilter: FeedFilter = view ? { [view]: true } : (shownTabs[selectedIndex]?.filter ?? {})
   const open: InboxHandlers['onOpen'] = (notification, event) => {
     onOpen?.(notification, event)
     if (onClose && opensInThisTab(hrefOf(notification.cta.data?.url), event)) onClose()
@@ -104,12 +111,16 @@ export const InboxList = ({
         <OfflineStrip />
       </div>
       {/* The key gives each tab its own list, with its own scroll offset and focus. */}
-      <ListPlaceContext.Provider key={tab} value={(placesOf(store)[tab] ??= {})}>
+      <ListPlaceContext.Provider key={place} value={(placesOf(store)[place] ??= {})}>
         <InboxFeed
           filter={tabFilter}
           // A reader may have caught up with a list of unread or unseen ones. Any other never had a notification.
           empty={
-            'read' in tabFilter || 'seen' in tabFilter ? undefined : (
+            'archived' in tabFilter ? (
+              <EmptyState title={labels.nothingArchived} icon={<ArchiveIcon />} />
+            ) : 'snoozed' in tabFilter ? (
+              <EmptyState title={labels.nothingSnoozed} icon={<ClockIcon />} />
+            ) : 'read' in tabFilter || 'seen' in tabFilter ? undefined : (
               <EmptyState title={labels.nothingYet} icon={<BellIcon />}>
                 {onPreferences && (
                   <button type="button" className="tidings-button" onClick={onPreferences}>
@@ -128,6 +139,8 @@ export const InboxList = ({
           onOpen={open}
           navigate={navigate}
           onAction={onAction}
+          snoozePresets={snoozePresets}
+          timeZone={timeZone}
         />
       </ListPlaceContext.Provider>
     </>

@@ -1,5 +1,6 @@
 'use client'
 import { type RefObject, useRef } from 'react'
+import { useTriage } from '../../hooks/marks/useTriage.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { ShortcutsHelp } from '../panel/ShortcutsHelp.tsx'
@@ -36,7 +37,8 @@ export interface PanelKeysProps {
   shortcuts: boolean
   isHelpOpen: boolean
   onHelpChange: (isOpen: boolean) => void
-  onMarkAllAsRead: () => void
+  /** Not given while no list of the inbox shows. */
+  onMarkAllAsRead: (() => void) | undefined
   /** Not given in an inbox without preferences. */
   onPreferences: (() => void) | undefined
 }
@@ -52,6 +54,7 @@ export const PanelKeys = ({
   onPreferences,
 }: PanelKeysProps) => {
   const help = useRef<HTMLDivElement>(null)
+  const { isOffered } = useTriage()
   /** The row that had the focus when its keys opened the preferences. */
   const leftRow = useRef<string>(undefined)
   const showPreferences =
@@ -75,7 +78,12 @@ export const PanelKeys = ({
   useScrollKeys(content)
   return (
     isHelpOpen && (
-      <ShortcutsHelp ref={help} preferences={onPreferences !== undefined} onClose={() => onHelpChange(false)} />
+      <ShortcutsHelp
+        ref={help}
+        preferences={onPreferences !== undefined}
+        triage={isOffered}
+        onClose={() => onHelpChange(false)}
+      />
     )
   )
 }

@@ -3,6 +3,9 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import type { InboxFeedProps, InboxHandlers } from './InboxFeed.tsx'
 import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 
+/** Notifications that the inbox does not show among the others. */
+export type InboxView = 'archived' | 'snoozed'
+
 /** A tab above the list. */
 export interface InboxTab {
   /** Text of the tab. */
@@ -16,7 +19,7 @@ export interface InboxTab {
 export interface InboxPanelProps
   extends
     InboxHandlers,
-    Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds' | 'renderItem'>,
+    Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds' | 'renderItem' | 'snoozePresets'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications per request, 1 to 100. Default 20. */
   pageSize?: number | undefined

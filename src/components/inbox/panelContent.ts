@@ -7,7 +7,8 @@ import { completeLabels } from '../language/useLabels.ts'
 import { InboxList } from './InboxList.tsx'
 import { PanelKeys } from './PanelKeys.tsx'
 import { preferencesCode, PreferencesOnDemand } from './PreferencesOnDemand.tsx'
-import { lastMarkOf } from './UndoNotice.tsx'
+import { showUndo } from './UndoNotice.tsx'
+import { ViewMenu, ViewTitle } from './ViewMenu.tsx'
 
 /**
  * Marks all as read, by the button or the key.
@@ -16,11 +17,10 @@ import { lastMarkOf } from './UndoNotice.tsx'
  * response.
  */
 const markAll = (store: InboxStore, given: readonly GivenLabels[], announce?: Announce) => {
-  const last = lastMarkOf(store)
-  last.setState(undefined)
+  showUndo(store, undefined)
   // Not `useMarkAll`, whose mutations add 1 kB to each panel. FailedMarksNotice shows a failure.
   markAllMessages(store, 'read', undefined).then(
-    ({ count, undo }) => last.setState(undo && count > 0 ? { count, undo } : undefined),
+    ({ count, undo }) => showUndo(store, undo && count > 0 ? { count, undo } : undefined),
     () => undefined,
   )
   announce?.(completeLabels(given).offline)
@@ -30,6 +30,16 @@ const markAll = (store: InboxStore, given: readonly GivenLabels[], announce?: An
  * What the frame of a panel loads on demand. One object, because bundlers add code for a module that is imported as a
  * whole.
  */
-export const panelContent = { InboxList, PanelKeys, PreferencesOnDemand, preferencesCode, markAll, prepareFormats }
+export const panelContent = {
+  InboxList,
+  PanelKeys,
+  PreferencesOnDemand,
+  ViewMenu,
+  ViewTitle,
+  preferencesCode,
+  markAll,
+  showUndo,
+  prepareFormats,
+}
 
 export type PanelContent = typeof panelContent

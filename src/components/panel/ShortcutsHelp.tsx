@@ -13,7 +13,11 @@ export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>
   onClose: () => void
   /** Whether the keys that show the preferences are in the list. Default true. */
   preferences?: boolean
+  /** Whether the keys that archive, snooze and delete are in the list. Default false. */
+  triage?: boolean
 }
+
+const triageKeys: readonly Shortcut[] = ['archive', 'snooze', 'delete']
 
 /** Names of keys that are not their own. */
 const keyNames: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
@@ -33,7 +37,7 @@ const keysOf = (shortcut: Shortcut, then: string): ReactNode => {
 
 /** The list of keyboard shortcuts, a modal dialog over the panel's content. */
 export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(function ShortcutsHelp(
-  { onClose, preferences = true, render, className, onKeyDown, ...rest },
+  { onClose, preferences = true, triage = false, render, className, onKeyDown, ...rest },
   forwardedRef,
 ) {
   const labels = useLabels()
@@ -70,7 +74,7 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
       <PanelHeader title={labels.shortcuts} onClose={onClose} />
       <ul className="tidings-shortcuts-list">
         {shortcutNames
-          .filter((name) => preferences || name !== 'preferences')
+          .filter((name) => (preferences || name !== 'preferences') && (triage || !triageKeys.includes(name)))
           .map((name) => (
             <li key={name} className="tidings-shortcut">
               {/* A paragraph and a list item, because Orca joins the words of a description list. */}

@@ -1,6 +1,7 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../base/classNames.ts'
+import { isRightToLeft } from '../base/isRightToLeft.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
@@ -29,8 +30,6 @@ export interface TabsProps<Value extends string = string>
 
 export const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string) => `${id}-tabpanel`
-
-const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
 /** Tabs by the ARIA pattern: one tab stop, and arrow keys that move and select. State of each tab: `data-selected`. */
 export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(

@@ -22,6 +22,8 @@ export interface HeaderElementProps extends Omit<ComponentPropsWithoutRef<'div'>
   onMarkAllAsRead?: (() => void) | undefined
   /** Whether there is nothing to mark. The button then does nothing, but stays focusable. Default false. */
   markAllDisabled?: boolean
+  /** Renders before "Preferences", such as the button of a menu. */
+  menu?: ReactNode
   /** Called when the reader presses "Preferences". */
   onPreferences?: (() => void) | undefined
   /** Called when the reader presses "Back". */
@@ -40,6 +42,7 @@ export const useHeaderElement = (
     describedBy,
     onMarkAllAsRead,
     markAllDisabled = false,
+    menu,
     onPreferences,
     onBack,
     onClose,
@@ -91,6 +94,7 @@ export const useHeaderElement = (
           <span className="tidings-mark-all-text">{labels.markAllAsRead}</span>
         </button>
       )}
+      {menu}
       {onPreferences && (
         <IconButton ref={preferences} label={labels.preferences} onClick={() => onPreferences()}>
           <SettingsIcon />

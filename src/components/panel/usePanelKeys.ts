@@ -44,7 +44,7 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
 
 /** Actions of the panel's keys. A key without an action is left to the browser. */
 interface PanelKeyActions {
-  markAll?: () => void
+  markAll?: (() => void) | undefined
   showPreferences?: (() => void) | undefined
   showHelp: () => void
 }

@@ -193,6 +193,7 @@ describe('the preferences of <Inbox>', () => {
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.title)).toEqual([
       'Notifications',
       'Mark all as read',
+      'More',
       'Close',
     ])
     await userEvent.keyboard('gp')
