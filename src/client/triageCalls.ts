@@ -14,16 +14,10 @@ const operations = {
   archiveReadNotifications: { method: 'POST', path: `${path}/read-archive`, body: unknown, response: nothing },
 } as const
 
-/**
- * The calls of archive, snooze and delete, apart from the client: a page that only shows its bell does not load them.
- * They reject with a TypeError if the client has no `send`.
- */
+/** The calls of archive, snooze and delete, apart from the client: a page with only a bell does not load them. */
 export const triageCalls = (client: Pick<InboxClient, 'send'>) => {
-  const send: Send = async (task, ...call) => {
-    const result = await client.send?.(task, ...call)
-    if (result === undefined) throw new TypeError(`${task}: the \`client\` of this inbox has no \`send\`.`)
-    return result
-  }
+  // That of an inbox has it. One of the app that lacks it throws a TypeError.
+  const send = client.send as Send
   return {
     listNotifications: (subscriberId: string, query: NotificationsQuery, call: CallOptions) =>
       send('listNotifications', operations.listNotifications, { subscriberId, query, call }),

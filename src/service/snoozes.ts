@@ -62,9 +62,9 @@ export const createSnoozes = (
 
   /**
    * Reads the time, and when the next snooze of the environment ends, if it ends within the longest pause. Snoozes of
-   * other environments are in the same index, so it reads none that end later. It reads the subscriber of each entry until
-   * one is of the environment. A join would allow the planner to read all subscribers for each. The times are numbers,
-   * because a database may have another style of dates.
+   * other environments are in the same index, so it reads none that end later. It reads the subscriber of each entry
+   * until one is of the environment. A join would allow the planner to read all subscribers for each. The times are
+   * numbers, because a database may have another style of dates.
    */
   const readNext = async () => {
     const time = now ? sql<Date>`${now()}::timestamptz(3)` : sql<Date>`now()::timestamptz(3)`
@@ -76,8 +76,7 @@ export const createSnoozes = (
         order by snoozed_until limit 1
       ) as end
       from (select ${time} as time) as clock`.execute(kysely)
-    const [row] = rows
-    if (!row) throw new Error('The database did not return its time.')
+    const [row] = rows as [(typeof rows)[0]]
     clock = { time: row.time, readAt: monotonic() }
     return row
   }

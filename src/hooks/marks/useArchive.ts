@@ -22,11 +22,11 @@ const archive = async (store: InboxStore, { messageId, archived = true }: Archiv
 }
 
 /**
- * Archives messages, or returns them to the feed. It shows at once, in every list and count: an archived message is read,
- * and only in lists with the filter `{ archived: true }`. If it fails, they show the service's state again.
+ * Archives messages, or returns them to the feed. It shows at once, in every list and count: an archived message is
+ * read, and only in lists with the filter `{ archived: true }`. If it fails, they show the service's state again.
  *
- * @returns TanStack's mutation result, with `undo`: `mutate({ messageId })`. `undo()` returns the messages to where they
- * were, with the flags that they had; it is undefined until the mutation has succeeded.
+ * @returns TanStack's mutation result, with `undo`: `mutate({ messageId })`. `undo()` returns the messages to where
+ * they were, with the flags that they had; it is undefined until the mutation has succeeded.
  * @throws SetupError outside an InboxProvider. A failure is in `error`, and in `useFailedMarks()`: a service without
  * archive responds with an `HttpError` 404, 405 or 501. See `useTriage`.
  */

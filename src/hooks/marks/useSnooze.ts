@@ -22,9 +22,9 @@ const snooze = async (store: InboxStore, { messageId, until }: SnoozeVariables) 
 }
 
 /**
- * Snoozes messages, or returns snoozed ones. It shows at once, in every list and count: until then, a snoozed message is
- * only in lists with the filter `{ snoozed: true }`. Then it arrives again, unread and on top. If it fails, they show
- * the service's state again.
+ * Snoozes messages, or returns snoozed ones. It shows at once, in every list and count: until then, a snoozed message
+ * is only in lists with the filter `{ snoozed: true }`. Then it arrives again, unread and on top. If it fails, they
+ * show the service's state again.
  *
  * @returns TanStack's mutation result, with `undo`: `mutate({ messageId, until })`. `undo()` returns the messages to
  * where they were; it is undefined until the mutation has succeeded.

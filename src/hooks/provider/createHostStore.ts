@@ -53,9 +53,7 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
   const client = async () => host.current.client ?? (own ??= create())
   const callOf = (name: string) => [
     name,
-    // `triageCalls` reports a client without `send`.
-    async (...call: never) =>
-      ((await client())[name as keyof InboxCalls] as ((...call: never) => unknown) | undefined)?.(...call),
+    async (...call: never) => ((await client())[name as keyof InboxCalls] as (...call: never) => unknown)(...call),
   ]
   return {
     baseUrl: endpoint,

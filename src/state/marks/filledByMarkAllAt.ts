@@ -6,8 +6,8 @@ import type { Tick } from '../model/ticker.ts'
 import { marksIn } from './markedFlags.ts'
 
 /**
- * When the last mark-all, or archive of all that are read, settled that can bring notifications into a filter. Its response names none of them. A list
- * that was loaded earlier does not have them, and they may belong anywhere in it.
+ * When the last mark-all, or archive of all that are read, settled that can bring notifications into a filter. Its
+ * response names none of them. A list that was loaded earlier does not have them, and they may belong anywhere in it.
  *
  * @returns 0 if there was none.
  */
