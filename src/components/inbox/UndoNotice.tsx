@@ -6,7 +6,7 @@ import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Triage } from '../../state/intents/triageMessages.ts'
 import type { Undo } from '../../state/intents/undo.ts'
 import { createStore } from '../../state/model/createStore.ts'
-import { listen } from '../../state/model/listen.ts'
+import { joinStops, listen } from '../../state/model/listen.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { shortcutOf, shortcuts as keys } from '../base/shortcuts.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
@@ -142,8 +142,12 @@ export const LastMarkNotice = ({ shortcuts }: { shortcuts: boolean }) => {
   const { subscribe, getState } = lastMarkOf(store)
   const mark = useSyncExternalStore(subscribe, getState, getState)
   const forget = useCallback(() => void showUndo(store, undefined), [store])
-  // A panel that opens again has no notice of an earlier mark.
-  useEffect(() => forget, [forget])
+  useEffect(() => {
+    // The end of the browser page sends a deletion. The back/forward cache may bring the page back.
+    const stop = listen(window, 'pagehide', forget)
+    // A panel that opens again has no notice of an earlier mark.
+    return joinStops(stop, forget)
+  }, [forget])
   if (!mark) return null
   const { done: _done, ...shown } = mark
   return <UndoNotice {...shown} onDone={forget} shortcuts={shortcuts} />

@@ -11,7 +11,7 @@ import { tickGuard } from '../model/ticker.ts'
 /** The intents of one tab, as storage has them: see `formatVersion`. */
 export interface SerializedLog {
   pending: readonly QueuedIntent[]
-  settledItems: readonly (Flags & { id: string; settledAt: number })[]
+  settledItems: readonly (Flags & { id: string; placedAt?: number | undefined; settledAt: number })[]
   /** Only those that change the feed, whose pages are stored too. */
   settledOthers: readonly { intent: Intent; settledAt: number }[]
 }
@@ -41,7 +41,7 @@ const intent: Guard<QueuedIntent> = (value, issues) => {
 export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   object<SerializedLog>({
     pending: list(intent),
-    settledItems: list(object({ id: string, ...flagGuards, settledAt: tickGuard })),
+    settledItems: list(object({ id: string, ...flagGuards, placedAt: optional(tickGuard), settledAt: tickGuard })),
     settledOthers: list(object({ intent, settledAt: tickGuard })),
   }),
 )
@@ -52,7 +52,10 @@ export const serializeLog = (
   { settledItems, settledOthers }: Pick<IntentLogState, 'settledItems' | 'settledOthers'>,
 ): SerializedLog => ({
   pending: pending.map(({ status: _status, ...queued }) => queued),
-  settledItems: [...settledItems].map(([id, item]) => ({ id, ...pickFlags(item), settledAt: item.settledAt })),
+  settledItems: [...settledItems].map(([id, item]) => {
+    const { placedAt, settledAt } = item
+    return { id, ...pickFlags(item), placedAt, settledAt }
+  }),
   settledOthers: settledOthers.flatMap(({ intent: done, settledAt }) =>
     done.subject === 'feed' ? [{ intent: done, settledAt }] : [],
   ),

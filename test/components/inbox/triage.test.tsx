@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InboxProps } from '../../../src/index.ts'
 import { createTestService, makeNotifications, type TestServiceOptions } from '../../../src/testing/index.ts'
@@ -24,6 +24,7 @@ const open = async (props: Partial<InboxProps> = {}, options: TestServiceOptions
   return {
     inbox,
     panel,
+    service,
     announced: listenToAnnouncements(),
     ids: () =>
       panel()
@@ -113,6 +114,17 @@ describe('the notice', () => {
     await pass(100)
     expect(panel().queryByText('Note 1')).toBeNull()
   })
+})
+
+it('the notice of a deletion is gone when the browser page ends, which sends it', async () => {
+  const { ids, panel, service } = await open()
+  await user().keyboard('jj#')
+  expect(panel().getByText('Deleted')).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  expect(panel().queryByText('Deleted')).toBeNull()
+  await pass(1_000)
+  expect(service.notifications()).toHaveLength(2)
+  expect(ids()).toEqual(['n2', 'n0'])
 })
 
 describe('the header’s menu', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { MarkAll } from '../../../src/state/log/feedIntent.ts'
 import type { IntentLog } from '../../../src/state/log/intentLog.ts'
+import { applyMarks } from '../../../src/state/marks/applyMarks.ts'
 import { deserializeLog, readLog, serializeLog } from '../../../src/state/persistence/serializedIntents.ts'
 import { eachRule } from '../eachRule.ts'
 import { logWith, parseMark } from '../marks/log.ts'
+import { describeAll, stamped } from '../pages/page.ts'
 
 const serialize = (log: IntentLog) => serializeLog(log.getPending(), log.getState())
 
@@ -22,6 +24,9 @@ describe('a pending mark comes back from storage', () => {
       { rule: 'with its time', mark: 'unseen a, made at 10' },
       { rule: 'with the key that it was sent under', mark: 'read a, made at 10, sent as k1' },
       { rule: 'as quiet', mark: 'seen a, quiet' },
+      { rule: 'that snoozes, with its end', mark: 'snooze b a' },
+      { rule: 'that deletes', mark: 'delete a' },
+      { rule: 'that archives all read ones', mark: 'archiveRead all' },
     ],
     ({ mark }) => {
       expect(restore(logWith([mark]))?.pending).toEqual([parseMark(mark).mark])
@@ -43,6 +48,13 @@ describe('a settled mark comes back from storage', () => {
         ['b', { read: false, seen: true, sentAt: 30, settledAt: 30 }],
       ]),
     )
+  })
+
+  it('as where each message is, which a page of an earlier visit does not show', () => {
+    const log = restore(logWith(['archive a, settled at 20', 'read a, settled at 30', 'snooze b, settled at 20']))
+    const { settledItems = new Map(), settledOthers = [] } = log ?? {}
+    const restored = { pending: [], failed: [], settledItems, settledOthers }
+    expect(describeAll(applyMarks(stamped('b a', 10), restored))).toBe('b.snoozed a.read.archived')
   })
 
   it('of all, with its feeds', () => {
