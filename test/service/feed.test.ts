@@ -51,6 +51,7 @@ onEachEngine((engine) => {
       channel: 'in_app',
       read: false,
       seen: false,
+      severity: 'none',
       archived: false,
       deviceTokens: [],
       cta: {
