@@ -326,8 +326,8 @@ export const createWorld = ({
         const { action } = step
         const snooze = action === 'snooze' && { snoozeUntil: snoozedFor(step.snoozeFor).toISOString() }
         const { batchNotifications } = triageCalls(otherDevice)
-        await batchNotifications('ada', { action, notificationIds: [id], ...snooze }, {}).catch(() => undefined)
-        return
+        // The service may hold it: time passes with the next steps.
+        return void batchNotifications('ada', { action, notificationIds: [id], ...snooze }, {}).catch(() => undefined)
       }
       case 'changePreferencesElsewhere':
         return void otherDevice.updatePreferences('ada', changeOf(step)).catch(() => undefined)
