@@ -25,6 +25,20 @@ export interface Reader {
   streams: number[]
   /** The number of streams that have ended, or failed to open. */
   endedStreams: number
+  /** The number of heartbeats of its streams. */
+  heartbeats: number
+}
+
+/** The same response, whose heartbeats are reported as they pass. */
+const withHeartbeats = (response: Response, onHeartbeat: () => void) => {
+  const decoder = new TextDecoder()
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      if (/^:$/m.test(decoder.decode(chunk))) onHeartbeat()
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(watch), response)
 }
 
 /** Opens inboxes of several readers, each with the real state layer in a browser of its own, until the test ends. */
@@ -42,6 +56,7 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
       pages: [],
       streams: [],
       endedStreams: 0,
+      heartbeats: 0,
     }
     readers.push(reader)
 
@@ -69,7 +84,8 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
       if (/\/live(\?|$)/.test(String(input))) {
         reader.streams.push(sentAt)
         init?.signal?.addEventListener('abort', () => (reader.endedStreams += 1))
-        return globalThis.fetch(input, init)
+        const stream = await globalThis.fetch(input, init)
+        return withHeartbeats(stream, () => (reader.heartbeats += 1))
       }
       const response = await globalThis.fetch(input, init)
       // A request that reaches no server burdens none.

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { heartbeatEvery } from '../../../../src/contract/live/liveStream.ts'
 import { seededRandom } from '../../../setup/seededRandom.ts'
 import { callService } from './callService.ts'
 import { type Inboxes, openInboxes, pollInterval } from './openInboxes.tsx'
@@ -142,8 +141,10 @@ export const surviveClocks = async (addresses: Addresses, set: (lead: number) =>
   const startedAt = Date.now()
   for (const lead of [year, -year, 0]) {
     set(lead)
-    // With a heartbeat, a proxy ends the streams that are old. Right ones show nothing of it that could be awaited.
-    if (lead > 0) await new Promise((resolve) => setTimeout(resolve, heartbeatEvery + 1_000))
+    const before = new Map(inboxes.readers.map((reader) => [reader, reader.heartbeats]))
+    // With a heartbeat, a proxy ends the streams that are old.
+    if (lead > 0)
+      await untilEach(inboxes, (reader) => reader.heartbeats > (before.get(reader) ?? 0) || reader.endedStreams > 0)
     await untilShown(load)
   }
   const ended = inboxes.readers.reduce((sum, { endedStreams }) => sum + endedStreams, 0)
