@@ -87,12 +87,12 @@ export const createSnoozes = (
       const { time, end } = await readNext()
       if (end === null) return longestPause
       if (end > time) return end - time
-      const delivered = await inTransaction(kysely, 'write', (trx) =>
+      const { found, subscriberIds } = await inTransaction(kysely, 'write', (trx) =>
         deliverSnoozed(trx, environmentId, new Date(time)),
       )
       // A request has locked what is due, or another process, which goes on.
-      if (delivered.length === 0) return retryPause
-      publish([...new Set(delivered)])
+      if (found === 0) return retryPause
+      if (subscriberIds.length > 0) publish([...new Set(subscriberIds)])
       // Requests that came meanwhile are first.
       await nextTurn()
     }

@@ -10,10 +10,15 @@ const mostDelivered = 500
  * of a subscriber whom a request has locked are left for the next time, so that this never waits for a request, nor for
  * another process that does the same.
  *
- * @returns the subscriber of each.
+ * @returns the subscriber of each, and how many due ones there were that nobody else had locked. The statement may find
+ * only those that another process has delivered since it began, while others are left.
  */
-export const deliverSnoozed = async (trx: Trx, environmentId: string, time: Date): Promise<string[]> => {
-  const { rows } = await sql<Record<'subscriber_key' | 'subscriber_id', string>>`
+export const deliverSnoozed = async (
+  trx: Trx,
+  environmentId: string,
+  time: Date,
+): Promise<{ found: number; subscriberIds: string[] }> => {
+  const { rows } = await sql<{ found: number; subscriber_key: string | null; subscriber_id: string }>`
     with due as materialized (
       select messages.id, subscriber_key, subscriber_id
       from tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
@@ -21,17 +26,25 @@ export const deliverSnoozed = async (trx: Trx, environmentId: string, time: Date
       where snoozed_until <= ${time} and environment_id || '' = ${environmentId}
       order by snoozed_until limit ${mostDelivered}
       for no key update of subscribers skip locked
+    ), delivered as (
+      update tidings.messages set
+        snoozed_until = null, read = false, seen = false, created_at = ${time}, updated_at = ${time},
+        delivered_at = delivered_at || ${JSON.stringify([time.toISOString()])}::jsonb
+      from due
+      -- Another process may have delivered it before the lock, after this statement began.
+      where messages.id = due.id and messages.subscriber_key = due.subscriber_key and snoozed_until <= ${time}
+      returning messages.subscriber_key, subscriber_id
     )
-    update tidings.messages set
-      snoozed_until = null, read = false, seen = false, created_at = ${time}, updated_at = ${time},
-      delivered_at = delivered_at || ${JSON.stringify([time.toISOString()])}::jsonb
-    from due
-    -- Another process may have delivered it before the lock, after this statement began.
-    where messages.id = due.id and messages.subscriber_key = due.subscriber_key and snoozed_until <= ${time}
-    returning messages.subscriber_key, subscriber_id`.execute(trx)
+    select found, subscriber_key, subscriber_id
+    from (select count(*)::integer as found from due) as every left join delivered on true`.execute(trx)
   const counts = new CountChanges()
-  // Only in-app messages are snoozed, and none of the archived ones.
-  for (const row of rows) counts.add(row.subscriber_key, { read: false, seen: false })
+  const subscriberIds: string[] = []
+  for (const { subscriber_key: key, subscriber_id: id } of rows) {
+    if (key === null) continue
+    subscriberIds.push(id)
+    // Only in-app messages are snoozed, and none of the archived ones.
+    counts.add(key, { read: false, seen: false })
+  }
   await counts.store(trx)
-  return rows.map((row) => row.subscriber_id)
+  return { found: rows[0]?.found ?? 0, subscriberIds }
 }
