@@ -206,6 +206,27 @@ describe('nextPage', () => {
         next: { page: 1, limit: 8 },
       },
       {
+        rule: 'starts one higher for one that an archive took out of a list of all',
+        pages: [ten],
+        filter: {},
+        marks: ['archive z, settled at 20'],
+        next: { page: 1, limit: 8 },
+      },
+      {
+        rule: 'starts one higher for one that a pending snooze takes out of a list of all',
+        pages: [ten],
+        filter: {},
+        marks: ['snooze z'],
+        next: { page: 1, limit: 8 },
+      },
+      {
+        rule: 'starts one higher for one that a deletion took out of a list of all',
+        pages: [ten],
+        filter: {},
+        marks: ['delete z, settled at 20'],
+        next: { page: 1, limit: 8 },
+      },
+      {
         rule: 'starts one higher for an archived notification that a mark-all removed: the service listed it',
         pages: [page('z#billing.archived y x w v u t s r q', { hasMore: true })],
         marks: ['read all of billing, settled at 20'],
