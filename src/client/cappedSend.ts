@@ -39,8 +39,7 @@ export const createCappedSend = (
           void response.body?.cancel()
           throw error
         })
-        // Only operations on a server have a response without a body.
-        return { status, headers, text: async () => (status === 204 ? 'null' : ok ? text : cleanError(text)) }
+        return { status, headers, text: async () => (ok ? text : cleanError(text)) }
       },
     },
     sender,

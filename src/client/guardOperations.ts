@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues } from '../contract/fieldIssues.ts'
-import { type Guard, strictObject } from '../contract/inbox/guard.ts'
+import { type Guard, nothing, strictObject } from '../contract/inbox/guard.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { Operation } from '../contract/operation.ts'
 
@@ -37,7 +37,7 @@ export const guardOperation = <Called extends Operation>(operation: Called): Gua
     ...route,
     query: query ? guardOf(query) : strictObject({}),
     ...(body && { body: bodyGuardOf(body) }),
-    response: guardOf(response),
+    response: operation.status === 204 ? nothing : guardOf(response),
   } as Guarded<Called>
 }
 

@@ -1,12 +1,10 @@
 import type { BatchBody } from '../contract/extensions/notificationChanges.ts'
 import type { NotificationsQuery } from '../contract/extensions/notificationLists.ts'
 import { nothing, unknown } from '../contract/inbox/guard.ts'
-import { changedNotifications, listedNotifications } from '../contract/inbox/triageGuards.ts'
+import { changedNotifications, listedNotifications, notificationsPath as path } from '../contract/inbox/triageGuards.ts'
 import type { CallOptions } from './clientOptions.ts'
 import type { Send } from './createSend.ts'
 import type { InboxClient } from './inboxClient.ts'
-
-const path = '/v2/subscribers/{subscriberId}/notifications'
 
 const operations = {
   listNotifications: { method: 'GET', path, query: unknown, response: listedNotifications },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { triageActions } from '../inbox/constants.ts'
 import { tagsFilter } from './notificationLists.ts'
 
 const time = z.iso.datetime({ offset: true, error: 'must be a time such as "2026-06-01T09:00:00.000Z"' })
@@ -24,7 +25,7 @@ export type SnoozeBody = z.output<typeof snoozeBody>
 export const batchBody = z
   .strictObject({
     /** What to do with the notifications. */
-    action: z.enum(['archive', 'unarchive', 'snooze', 'unsnooze', 'delete']),
+    action: z.enum(triageActions),
     /** Ids of notifications, 1 to 100. Those that the subscriber does not have are ignored. */
     notificationIds: ids,
     /** With `snooze` only: when they are delivered again. Later than now, and within a year. ISO 8601. */

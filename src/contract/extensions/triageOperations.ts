@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { notificationsPath as notifications } from '../inbox/triageGuards.ts'
 import type { Operation } from '../operation.ts'
 import { noContent } from '../responseSchema.ts'
 import { batchBody, matchingBody, seenBody, snoozeBody } from './notificationChanges.ts'
 import { countsQuery, notificationCount, notificationPage, notificationsQuery } from './notificationLists.ts'
 import { notificationV2 } from './notificationV2.ts'
-
-const notifications = '/v2/subscribers/{subscriberId}/notifications'
 
 /** An operation on one notification. Responds with 404 if the subscriber does not have it. */
 const onOne = <const Step extends string>(step: Step) => ({

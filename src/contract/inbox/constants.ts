@@ -17,3 +17,6 @@ export const criticalities = ['critical', 'nonCritical', 'all'] as const
 
 /** How urgent the notifications of a workflow are. */
 export const severities = ['high', 'medium', 'low', 'none'] as const
+
+/** What `batchNotifications` can do. */
+export const triageActions = ['archive', 'unarchive', 'snooze', 'unsnooze', 'delete'] as const

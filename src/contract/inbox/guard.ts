@@ -31,7 +31,7 @@ const numberOrObject = valid<number>('must be a number or an object', Number.isF
 export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
 export const unknown: Guard<unknown> = (value) => value
 /** The guard of a response without a body. */
-export const nothing: Guard<null> = () => null
+export const nothing: Guard<void> = () => {}
 
 /** An optional field of a request. */
 export const optional =

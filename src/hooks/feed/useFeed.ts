@@ -16,7 +16,14 @@ import type { IntentLogState } from '../../state/log/intentLog.ts'
 import { applyMarks } from '../../state/marks/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
 import { markedSince } from '../../state/marks/markedFlags.ts'
-import { belongs, type FeedFilter, filtersInBrowser, isWithin, serverFilter } from '../../state/model/feedFilter.ts'
+import {
+  belongs,
+  type FeedFilter,
+  filtersInBrowser,
+  isPlaced,
+  isWithin,
+  serverFilter,
+} from '../../state/model/feedFilter.ts'
 import { alwaysStale } from '../../state/model/pollInterval.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
 import type { Tick } from '../../state/model/ticker.ts'
@@ -214,11 +221,14 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     if (isGapKnown) setShownAt(await reload())
   }, [newest, isGapKnown, reload])
 
-  // Some services list archived notifications among the others.
-  const hasArchived = useMemo(() => items.some(({ notification }) => notification.archived === true), [items])
+  // Some services list archived and snoozed notifications among the others.
+  const hasOthers = useMemo(
+    () => items.some(({ notification }) => !isPlaced(notification, stableFilter)),
+    [items, stableFilter],
+  )
   const loading = useLoadUntilFull(
     feed,
-    filtersInBrowser(stableFilter) || hasArchived,
+    filtersInBrowser(stableFilter) || hasOthers,
     hashKey([{ ...stableFilter, where: undefined }]),
     notifications.length,
     options.pageSize ?? defaultPageSize,

@@ -5,7 +5,8 @@ import type { Mark } from '../log/feedIntent.ts'
 import { type Flags, predict } from '../model/mark.ts'
 import { dropSuperseded } from './dropSuperseded.ts'
 import type { IntentKind } from './intentKind.ts'
-import { flagsBefore, maxMessages, restoreFlags } from './restoreFlags.ts'
+import { maxMessages } from './requestsOf.ts'
+import { flagsBefore, restoreFlags } from './restoreFlags.ts'
 
 export const verbGuard = oneOf(markVerbs, 'must be a mark')
 

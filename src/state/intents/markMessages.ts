@@ -6,7 +6,7 @@ import type { ShownInbox } from './intentKind.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
 import { markAllKind } from './markAllKind.ts'
 import { markKind } from './markKind.ts'
-import { maxMessages, requestsOf } from './restoreFlags.ts'
+import { maxMessages, requestsOf } from './requestsOf.ts'
 import { type Undo, undoOf } from './undo.ts'
 
 /**

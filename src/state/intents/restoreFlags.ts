@@ -3,21 +3,12 @@ import { cachedNotifications } from '../cache/cachedPages.ts'
 import { flagsOf } from '../marks/markedFlags.ts'
 import { type Flags, isSameFlags, ownFlag, predict, type Verb } from '../model/mark.ts'
 import type { Restoring, ShownInbox } from './intentKind.ts'
+import { maxMessages, maxMoved, requestsOf } from './requestsOf.ts'
 
 export type FlagsById = ReadonlyMap<string, Flags>
 
 /** What an intent does with the flags of a message. */
 type Change = (flags: Flags) => Flags
-
-/** The most messages of a mark in one request: as many as a page of the feed can have. */
-export const maxMessages = 100
-
-/** The most messages that one request moves. A proxy may have to send a request for each, within its deadline. */
-export const maxMoved = 50
-
-/** Splits messages into parts that fit into one request each. */
-export const requestsOf = (ids: readonly string[], most: number): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ids.slice(part * most, (part + 1) * most))
 
 /** The flags of those messages that an intent will change, as they show now. */
 export const flagsBefore = (

@@ -1,7 +1,7 @@
 import { type ActingInbox, makeIntent } from '../intents/makeIntent.ts'
 import { markAllKind } from '../intents/markAllKind.ts'
 import { markKind } from '../intents/markKind.ts'
-import { maxMessages } from '../intents/restoreFlags.ts'
+import { maxMessages } from '../intents/requestsOf.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import { marksIn } from '../marks/markedFlags.ts'
 import { memoizeByOwner } from '../model/memoizeByOwner.ts'

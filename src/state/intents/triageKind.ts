@@ -1,4 +1,5 @@
 import { triageCalls } from '../../client/triageCalls.ts'
+import { triageActions } from '../../contract/inbox/constants.ts'
 import { oneOf, list, optional, string } from '../../contract/inbox/guard.ts'
 import type { ChangedNotification } from '../../contract/inbox/triageGuards.ts'
 import type { ArchiveRead, TriageIntent } from '../log/feedIntent.ts'
@@ -6,14 +7,17 @@ import { isInFeed } from '../model/feedFilter.ts'
 import { type Flags, predict } from '../model/mark.ts'
 import { dropSuperseded } from './dropSuperseded.ts'
 import type { IntentKind } from './intentKind.ts'
-import { flagsBefore, maxMoved, restoreFlags } from './restoreFlags.ts'
-
-const verbs = ['archive', 'unarchive', 'snooze', 'unsnooze', 'delete'] as const
+import { maxMoved } from './requestsOf.ts'
+import { flagsBefore, restoreFlags } from './restoreFlags.ts'
 
 export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]> = {
   name: 'triage',
   subject: 'feed',
-  fields: { ids: list(string), verb: oneOf(verbs, 'must be what the reader does'), snoozeUntil: optional(string) },
+  fields: {
+    ids: list(string),
+    verb: oneOf(triageActions, 'must be what the reader does'),
+    snoozeUntil: optional(string),
+  },
   join: (first, next) => {
     const ids = [...new Set([...first.ids, ...next.ids])]
     const isSame = next.verb === first.verb && next.snoozeUntil === first.snoozeUntil
@@ -49,7 +53,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
   isOver: ({ snoozeUntil }, now) => snoozeUntil !== undefined && Date.parse(snoozeUntil) <= now,
 }
 
-export const archiveReadKind: IntentKind<ArchiveRead, null> = {
+export const archiveReadKind: IntentKind<ArchiveRead, void> = {
   name: 'archiveRead',
   subject: 'feed',
   fields: { verb: oneOf(['archiveRead'], 'must be what the reader does') },

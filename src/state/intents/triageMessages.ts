@@ -2,7 +2,7 @@ import type { TriageAction } from '../../contract/extensions/notificationChanges
 import type { IntentLog } from '../log/intentLog.ts'
 import type { ShownInbox } from './intentKind.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
-import { maxMoved, requestsOf } from './restoreFlags.ts'
+import { maxMoved, requestsOf } from './requestsOf.ts'
 import { archiveReadKind, triageKind } from './triageKind.ts'
 import { type Undo, undoOf } from './undo.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markVerbs } from '../../../src/contract/inbox/constants.ts'
 import { type Batch, nextBatch } from '../../../src/state/intents/outbox.ts'
-import { maxMessages } from '../../../src/state/intents/restoreFlags.ts'
+import { maxMessages } from '../../../src/state/intents/requestsOf.ts'
 import type { FeedIntent } from '../../../src/state/log/feedIntent.ts'
 import type { Mark } from '../../../src/state/log/feedIntent.ts'
 import type { MarkAll } from '../../../src/state/log/feedIntent.ts'
