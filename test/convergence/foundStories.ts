@@ -155,4 +155,14 @@ export const foundStories: Scenario[] = [
       { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'unread' },
     ],
   },
+  // A mark's response showed that another device had read a message, but not that it had archived it.
+  {
+    ...usual,
+    size: 1,
+    steps: [
+      { kind: 'triageElsewhere', place: 0, action: 'archive', snoozeFor: 2000 },
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'unseen' },
+      { kind: 'wait', ms: 1 },
+    ],
+  },
 ]
