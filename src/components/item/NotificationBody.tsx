@@ -108,7 +108,7 @@ const standardSide = (
   </>
 )
 
-/** The narrow column at the end of a row, for its time and actions. Default `children`: RelativeTime and MarkButton. */
+/** The narrow column at the end of a row, for its time and actions. Default `children`: RelativeTime and buttons. */
 export const NotificationSide = /* @__PURE__ */ forwardRef<HTMLDivElement, NotificationSideProps>(
   function NotificationSide({ render, className, children = standardSide, ...rest }, ref) {
     return renderPart(
@@ -132,5 +132,5 @@ export const standardBody = (
   </>
 )
 
-/** The default content of a row: Avatar, NotificationTitle, NotificationText, CtaButtons, RelativeTime, MarkButton. */
+/** The default content of a row: Avatar, NotificationTitle, NotificationText, CtaButtons, RelativeTime, its buttons. */
 export const NotificationBody = (): ReactElement => standardBody

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { isTimeZone } from '../../schedule/timeZone.ts'
 import { createStore } from '../../state/model/createStore.ts'
 import { useReportOnce } from '../base/useReportOnce.ts'
@@ -16,8 +16,8 @@ interface OpenMenuProps extends SnoozeOptions {
   menu: RowMenuStore
 }
 
-/** A component of its own, so that a menu that opens renders no list. */
-const OpenMenu = ({ menu, now = sharedClock.now, ...options }: OpenMenuProps) => {
+/** A component of its own, so that a menu that opens renders no list. Memoized, so that a list does not render it. */
+const OpenMenu = memo(function OpenMenu({ menu, now = sharedClock.now, ...options }: OpenMenuProps) {
   const opened = useSyncExternalStore(menu.subscribe, menu.getState, menu.getState)
   const code = useOnDemand(menuCode)
   const report = useReportOnce()
@@ -43,7 +43,7 @@ const OpenMenu = ({ menu, now = sharedClock.now, ...options }: OpenMenuProps) =>
   if (!opened || code.status !== 'ready') return null
   const { RowChoices } = code.code
   return <RowChoices {...options} {...opened} now={now} onClose={close} />
-}
+})
 
 export interface RowMenuProps extends SnoozeOptions {
   menu: RowMenuStore

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react'
+import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, forwardRef, type ReactElement } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { classNames } from '../base/classNames.ts'
 import { ArchiveIcon, ClockIcon, InboxIcon, MarkIcon, MoreIcon } from '../base/panelIcons.tsx'
@@ -10,6 +10,15 @@ import { useLabels } from '../language/useLabels.ts'
 import type { NotificationHandlers } from './handlers.ts'
 import { type OpenRowMenu, type RowMenuStore, useRowMenuAround } from './rowMenuContext.ts'
 import { useIsTabStop, useItem } from './useItem.ts'
+
+/** Elements, so that a button that renders again does not render its icon. */
+const icons = {
+  mark: <MarkIcon />,
+  archive: <ArchiveIcon />,
+  inbox: <InboxIcon />,
+  clock: <ClockIcon />,
+  more: <MoreIcon />,
+}
 
 /** What the reader can do with a row: by a button, and by a key while the row has the focus. */
 export interface RowAction {
@@ -47,14 +56,14 @@ export const toggleRead: RowAction = {
   shortcut: 'toggleRead',
   // Not the label, so that a mark changes one attribute.
   tooltip: ({ toggleRead: words }) => words,
-  icon: () => <MarkIcon />,
+  icon: () => icons.mark,
   label: (labels, { read }) => (read ? labels.markAsUnread : labels.markAsRead),
   prepare: ({ onMark }, notification) => onMark && (() => onMark(notification, notification.read ? 'unread' : 'read')),
 }
 
 export const archive: RowAction = {
   shortcut: 'archive',
-  icon: ({ archived }) => (archived ? <InboxIcon /> : <ArchiveIcon />),
+  icon: ({ archived }) => (archived ? icons.inbox : icons.archive),
   name: 'archive',
   label: (labels, { archived }) => (archived ? labels.moveToInbox : labels.archive),
   prepare: ({ onArchive }, notification) => onArchive && (() => onArchive(notification)),
@@ -62,7 +71,7 @@ export const archive: RowAction = {
 
 export const snooze: RowAction = {
   shortcut: 'snooze',
-  icon: () => <ClockIcon />,
+  icon: () => icons.clock,
   name: 'snooze',
   label: (labels, { snoozedUntil }) => (snoozedUntil ? labels.returnNow : labels.snooze),
   isMenu: true,
@@ -81,7 +90,7 @@ export const remove: RowAction = {
 }
 
 const more: RowAction = {
-  icon: () => <MoreIcon />,
+  icon: () => icons.more,
   name: 'more',
   label: (labels) => labels.moreActions,
   isMenu: true,
@@ -97,44 +106,52 @@ export const rowActions: readonly RowAction[] = [toggleRead, archive, snooze, re
 /** Props of MarkButton and the other buttons of a row. `children` replace the icon. */
 export interface MarkButtonProps extends ComponentPropsWithoutRef<'button'>, Replaceable {}
 
-/** @param following the actions whose buttons float after this one. Undefined: an app arranges the buttons. */
-const buttonOf = (action: RowAction, following?: readonly RowAction[]) =>
-  forwardRef<HTMLButtonElement, MarkButtonProps>(function RowButton(
-    { render, className, children, onClick, ...rest },
-    ref,
-  ) {
-    const labels = useLabels()
-    const { notification, id, handlers } = useItem()
-    const menu = useRowMenuAround()?.menu
-    const isTabStop = useIsTabStop()
-    const act = action.prepare(handlers, notification, menu)
-    if (!act) return null
-    const name = action.label(labels, notification)
-    const place = following?.filter(({ prepare }) => prepare(handlers, notification, menu)).length
-    return renderPart(
-      <button
-        type="button"
-        // With the same title, screen readers would read it twice.
-        aria-label={action.tooltip && name}
-        title={action.tooltip?.(labels) ?? name}
-        aria-describedby={`${id}-title`}
-        aria-haspopup={action.isMenu && !(action === snooze && notification.snoozedUntil) ? 'menu' : undefined}
-        data-action={action.name}
-        // Without others, the first one has its old place.
-        data-place={action.name ? place : place || undefined}
-        tabIndex={isTabStop ? undefined : -1}
-        {...rest}
-        ref={ref}
-        className={classNames('tidings-mark', className)}
-        onClick={(event) => {
-          onClick?.(event)
-          act(event.currentTarget)
-        }}
-      >
-        {children ?? action.icon(notification)}
-      </button>,
-      render,
-    )
+/** What the buttons of a row take from the item around them. */
+const useAround = () => ({
+  ...useItem(),
+  labels: useLabels(),
+  menu: useRowMenuAround()?.menu,
+  isTabStop: useIsTabStop(),
+})
+
+type GivenProps = ComponentPropsWithRef<'button'> & { 'data-place'?: number | undefined }
+
+/** A button without a component. Undefined if the item has no handler for it. */
+const buttonFor = (
+  action: RowAction,
+  { notification, id, handlers, labels, menu, isTabStop }: ReturnType<typeof useAround>,
+  { className, children, onClick, ...rest }: GivenProps,
+) => {
+  const act = action.prepare(handlers, notification, menu)
+  if (!act) return undefined
+  const name = action.label(labels, notification)
+  return (
+    <button
+      key={action.name ?? 'mark'}
+      type="button"
+      // With the same title, screen readers would read it twice.
+      aria-label={action.tooltip && name}
+      title={action.tooltip?.(labels) ?? name}
+      aria-describedby={`${id}-title`}
+      aria-haspopup={action.isMenu && !(action === snooze && notification.snoozedUntil) ? 'menu' : undefined}
+      data-action={action.name}
+      tabIndex={isTabStop ? undefined : -1}
+      {...rest}
+      className={classNames('tidings-mark', className)}
+      onClick={(event) => {
+        onClick?.(event)
+        act(event.currentTarget)
+      }}
+    >
+      {children ?? action.icon(notification)}
+    </button>
+  )
+}
+
+const buttonOf = (action: RowAction) =>
+  forwardRef<HTMLButtonElement, MarkButtonProps>(function RowButton({ render, ...props }, ref) {
+    const button = buttonFor(action, useAround(), { ...props, ref })
+    return button ? renderPart(button, render) : null
   })
 
 /**
@@ -155,15 +172,18 @@ export const SnoozeButton = /* @__PURE__ */ buttonOf(snooze)
 /** "More", which opens the menu of the row. Renders nothing if the item has neither `onSnooze` nor `onDelete`. */
 export const MoreButton = /* @__PURE__ */ buttonOf(more)
 
-const FirstButton = /* @__PURE__ */ buttonOf(toggleRead, [archive, more])
-const SecondButton = /* @__PURE__ */ buttonOf(archive, [more])
-const LastButton = /* @__PURE__ */ buttonOf(more, [])
+/** The buttons that float at the end of a row. One component, because a mark renders those of several rows. */
+const RowButtons = () => {
+  const around = useAround()
+  const offered = [toggleRead, archive, more].filter(({ prepare }) =>
+    prepare(around.handlers, around.notification, around.menu),
+  )
+  return offered.map((action, index) => {
+    const place = offered.length - 1 - index
+    // Without others, the first one has its old place.
+    return buttonFor(action, around, { 'data-place': action.name ? place : place || undefined })
+  })
+}
 
-/** The buttons of a row, without a component around them. */
-export const rowButtons: ReactElement = (
-  <>
-    <FirstButton />
-    <SecondButton />
-    <LastButton />
-  </>
-)
+/** An element, so that a row that renders again does not render them. */
+export const rowButtons: ReactElement = <RowButtons />
