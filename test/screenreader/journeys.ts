@@ -40,7 +40,7 @@ export const journeys: Record<string, (listener: Listener) => Promise<void>> = {
 
   'Mark all, and undo it': async (listener) => {
     await openPanel(listener)
-    await listener.press('Tab', 'Return', 'Tab', 'Tab', 'Tab', 'Return')
+    await listener.press('Tab', 'Return', 'Tab', 'Tab', 'Tab', 'Tab', 'Return')
   },
 
   'Accept an invitation': async (listener) => {
@@ -58,8 +58,32 @@ export const journeys: Record<string, (listener: Listener) => Promise<void>> = {
 
   'Change a preference': async (listener) => {
     await openPanel(listener)
-    await listener.skip('Tab')
+    await listener.skip('Tab', 'Tab')
     await listener.press('Tab', 'Return', 'Tab', 'Tab', 'Tab', 'space', 'Tab', 'Tab', 'Escape')
+  },
+
+  'Archive a notification, and undo it': async (listener) => {
+    await openPanel(listener)
+    await listener.skip('Page_Down', 'Page_Down', 'Tab', 'Tab')
+    await listener.press('Tab', 'Return', 'Insert+a Insert+a', 'z')
+  },
+
+  'Snooze a notification from its menu': async (listener) => {
+    await openPanel(listener)
+    await listener.skip('Page_Down', 'Page_Down', 'Tab', 'Tab', 'Tab')
+    await listener.press('Tab', 'Return', 'Down', 'Return')
+  },
+
+  'Delete a notification from its menu': async (listener) => {
+    await openPanel(listener)
+    await listener.skip('Page_Down', 'Page_Down', 'Tab', 'Tab', 'Tab', 'Tab', 'Return')
+    await listener.press('Up', 'Return')
+  },
+
+  'Look at the archive': async (listener) => {
+    await openPanel(listener)
+    await listener.skip('Tab', 'Tab')
+    await listener.press('Return', 'Down', 'Return', 'Page_Down')
   },
 
   'Use the keys of the inbox in focus mode, and its help': async (listener) => {

@@ -26,6 +26,7 @@ const texts = isArabic
       remark: 'المسودة الجديدة جيدة.',
       mention: 'ذكرتك أيكو في «خارطة الطريق»',
       invoice: 'فاتورة مارس جاهزة',
+      archived: 'فاتورة فبراير جاهزة',
       arrival: 'أرسلت إيناس صورة',
     }
   : {
@@ -39,6 +40,7 @@ const texts = isArabic
       remark: 'The new draft reads well.',
       mention: 'Aiko mentioned you in Roadmap',
       invoice: 'The invoice for March is ready',
+      archived: 'The invoice for February is ready',
       arrival: 'Ines sent a picture',
     }
 
@@ -64,6 +66,14 @@ const service = createTestService({
     makeNotification(2, { subject: texts.comment, content: texts.remark, createdAt: hoursAgo(3) }),
     makeNotification(1, { subject: texts.mention, content: '', createdAt: hoursAgo(5), seen: true }),
     makeNotification(0, { subject: texts.invoice, content: '', createdAt: hoursAgo(24), seen: true, read: true }),
+    makeNotification(-1, {
+      subject: texts.archived,
+      content: '',
+      createdAt: hoursAgo(48),
+      seen: true,
+      read: true,
+      archived: true,
+    }),
   ],
   // Editors of delivery hours would add words that differ with each browser.
   preferences: makePreferences({ global: { enabled: true, channels: { in_app: true, email: false, push: true } } }),
