@@ -165,4 +165,19 @@ export const foundStories: Scenario[] = [
       { kind: 'wait', ms: 1 },
     ],
   },
+  // The only message of the inbox was on production's second page, below archived ones.
+  {
+    ...usual,
+    likeProduction: true,
+    isLive: true,
+    size: 2,
+    steps: [
+      { kind: 'arrive' },
+      { kind: 'arrive' },
+      { kind: 'arrive' },
+      { kind: 'markAll', tab: 0, verb: 'read' },
+      { kind: 'archiveRead', tab: 0 },
+      { kind: 'markElsewhere', place: 4, verb: 'unread' },
+    ],
+  },
 ]

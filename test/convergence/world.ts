@@ -22,6 +22,7 @@ import {
 import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
 import { prefetchList } from '../../src/state/feedOptions.ts'
 import { archiveAllRead } from '../../src/state/intents/triageMessages.ts'
+import { belongs } from '../../src/state/model/feedFilter.ts'
 import type { Verb } from '../../src/state/model/mark.ts'
 import {
   createTestService,
@@ -365,6 +366,11 @@ export const createWorld = ({
     undone: () => undone,
     moved,
     deliverDue,
+    /** The ids of the first page of the feed that the service has. Production lists archived and snoozed ones too. */
+    firstPageIds: () => {
+      const listed = all().filter((notification) => likeProduction || belongs(notification, {}))
+      return listed.slice(0, pageSize).map(({ _id }) => _id)
+    },
     states: () => tabs.flatMap((tab, place) => (tab ? [{ place, ...tab.state() }] : [])),
     /** Lets everything settle: the network, the service and the stream work again. */
     settle: async () => {
