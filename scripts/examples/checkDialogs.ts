@@ -46,7 +46,7 @@ export const checkDialogs = async ({ watched: { page }, url, person, service }: 
     await expectOnlyDialog()
 
     await openPanel()
-    await panel.getByRole('button', { name: 'More' }).first().click()
+    await panel.getByRole('button', { name: 'Options' }).first().click()
     await mute.click()
     await page.keyboard.press('Escape')
     await mute.waitFor({ state: 'hidden' })

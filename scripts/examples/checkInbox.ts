@@ -9,12 +9,12 @@ export const linkOfRow = (page: Page, text: string): Locator =>
 /**
  * The check of every example with a page: it shows a notification in the app's colors, and opening the notification
  * marks it as read.
- * @param findLink finds the link of the row with a text.
+ * @param findTarget finds what the reader clicks in the row with a text. Default: its link.
  * @param target path that the notification links to.
  */
 export const checkInbox = async (
   { watched: { page }, url, person, service }: ExampleContext,
-  findLink: (page: Page, text: string) => Locator = linkOfRow,
+  findTarget: (page: Page, text: string) => Locator = linkOfRow,
   target?: string,
 ): Promise<void> => {
   const text = `For ${person}`
@@ -28,7 +28,7 @@ export const checkInbox = async (
     await expectGround(page, 'dark')
     await page.evaluate(() => (document.documentElement.style.colorScheme = ''))
   }
-  await findLink(page, text).click()
+  await findTarget(page, text).click()
   await untilNewestIsRead(service, person)
 }
 

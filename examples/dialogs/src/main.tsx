@@ -78,7 +78,7 @@ const RowPopover = () => {
   const [row, setRow] = useState<HTMLElement | null>(null)
   return (
     <Popover.Root>
-      <Popover.Trigger ref={setRow}>More</Popover.Trigger>
+      <Popover.Trigger ref={setRow}>Options</Popover.Trigger>
       <Popover.Portal container={row?.closest<HTMLElement>('.tidings-panel')}>
         <Popover.Content>
           <button>Mute</button>
