@@ -1,7 +1,9 @@
 import type { BatchBody } from '../contract/extensions/notificationChanges.ts'
 import type { NotificationsQuery } from '../contract/extensions/notificationLists.ts'
+import type { buttonTypes } from '../contract/inbox/constants.ts'
 import { nothing, unknown } from '../contract/inbox/guard.ts'
 import { changedNotifications, listedNotifications, notificationsPath as path } from '../contract/inbox/triageGuards.ts'
+import { notificationPath } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
 import type { Send } from './createSend.ts'
 import type { InboxClient } from './inboxClient.ts'
@@ -23,5 +25,22 @@ export const triageCalls = (client: Pick<InboxClient, 'send'>) => {
       send('batchNotifications', operations.batchNotifications, { subscriberId, body, call }),
     archiveReadNotifications: (subscriberId: string, call: CallOptions) =>
       send('archiveReadNotifications', operations.archiveReadNotifications, { subscriberId, body: {}, call }),
+    completeAction: (
+      subscriberId: string,
+      id: string,
+      button: (typeof buttonTypes)[number],
+      call: CallOptions,
+    ): Promise<unknown> =>
+      send(
+        button === 'primary' ? 'completePrimaryAction' : 'completeSecondaryAction',
+        {
+          method: 'PATCH',
+          path: notificationPath(`${path}/{id}/actions/${button}/complete`, id),
+          // The proxy refuses a write without a type, and a request without a body would end with the browser page.
+          body: unknown,
+          response: unknown,
+        },
+        { subscriberId, body: {}, call },
+      ),
   }
 }

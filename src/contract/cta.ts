@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
+import { buttonTypes } from './inbox/constants.ts'
 import { responseObject, freeObject, maybe, openEnum } from './responseSchema.ts'
-
-/** The types of a button. */
-export const buttonTypes = ['primary', 'secondary'] as const
 
 /** A button of a call to action. */
 export const messageButton = responseObject({

@@ -10,7 +10,7 @@ import { responseObject, maybe } from './responseSchema.ts'
 export const feedOffers = responseObject({
   /** Whether `markAll` accepts `returnIds`. */
   returnIds: maybe(z.boolean()),
-  /** Whether notifications can be archived, snoozed and deleted. */
+  /** Whether notifications can be archived, snoozed and deleted, and used buttons stored. */
   triage: maybe(z.boolean()),
 })
 export type FeedOffers = z.output<typeof feedOffers>

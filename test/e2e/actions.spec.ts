@@ -25,13 +25,21 @@ test('a button runs its action once, shows the result, and marks its notificatio
   await expect(item.getByRole('button', { name: /^(Accept|Decline)$/ })).toHaveCount(0)
   await expect(item).not.toHaveAttribute('data-unread')
   await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
+  // What the reader's other devices fetch.
+  await expect
+    .poll(async () => (await orchard.newest('maya')).cta.action)
+    .toMatchObject({ status: 'done', result: { type: 'primary' } })
   expect(answers).toHaveLength(1)
 
   // Closing unmounts the panel. The result must survive this.
   await page.keyboard.press('Escape')
   await expect(orchard.panel).toBeHidden()
   await orchard.openPanel()
-  await expect(item.getByText(`You joined ${String(payload?.['projectName'])}`)).toBeVisible()
+  const joined = item.getByText(`You joined ${String(payload?.['projectName'])}`)
+  await expect(joined).toBeVisible()
+  await page.reload()
+  await orchard.openPanel()
+  await expect(joined).toBeVisible()
 
   await item.getByRole('link').click()
   await expect(page.getByText('You are on the team.')).toBeVisible()

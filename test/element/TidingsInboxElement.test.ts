@@ -12,16 +12,16 @@ import { pass } from '../setup/pass.ts'
 import { click, inside, openPanel, setUpDocument, showMarkup, stubStyleSheets } from './showElement.ts'
 
 const markup = '<tidings-inbox subscriber-id="ada"></tidings-inbox>'
-const withButtons = () =>
+const withButtons = (count = 1) =>
   createTestService({
-    notifications: [
-      makeNotification(1, {
+    notifications: Array.from({ length: count }, (_, index) =>
+      makeNotification(count - index, {
         cta: {
           data: { url: '/posts/1' },
           action: { status: 'pending', buttons: [{ type: 'primary', content: 'Reply' }] },
         },
       }),
-    ],
+    ),
   })
 
 setUpDocument()
@@ -222,8 +222,11 @@ describe('events', () => {
 
   describe('of a listener that was added before the element was defined', () => {
     /** Adds a listener as pages do before the definition: not by the element's own `addEventListener`. */
-    const showEarly = async (listener: (event: TidingsInboxEventMap['tidings-action']) => unknown) => {
-      const element = await showMarkup(withButtons(), markup)
+    const showEarly = async (
+      listener: (event: TidingsInboxEventMap['tidings-action']) => unknown,
+      service = withButtons(),
+    ) => {
+      const element = await showMarkup(service, markup)
       EventTarget.prototype.addEventListener.call(element, 'tidings-action', listener as EventListener)
       await openPanel(element)
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -248,6 +251,25 @@ describe('events', () => {
       work.resolve()
       await pass(100)
       expect(inside(element, '.tidings-cta')[0]).not.toHaveTextContent('Working…')
+    })
+
+    it('are stored as used once it has done its work, whatever else the reader presses meanwhile', async () => {
+      const service = withButtons(2)
+      const works = [deferred(), deferred()]
+      const [first, second] = works
+      const { element } = await showEarly(
+        ({ detail }) => detail.waitFor(works.shift()?.promise ?? Promise.reject()),
+        service,
+      )
+      const stored = () => service.notifications().map(({ cta }) => cta.action?.status)
+      if (inside(element, '.tidings-panel').length === 0) await openPanel(element)
+      await click(element, '.tidings-item:not(:has([data-phase])) .tidings-cta button')
+      second?.resolve()
+      await pass(100)
+      expect(stored()).toEqual(['pending', 'done'])
+      first?.resolve()
+      await pass(100)
+      expect(stored()).toEqual(['done', 'done'])
     })
 
     it('are handled if it prevents the default', async () => {

@@ -8,6 +8,7 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { refetchShown } from '../../state/feedOptions.ts'
+import { completeAction } from '../../state/intents/completeAction.ts'
 import { markKind } from '../../state/intents/markKind.ts'
 import { markMessages } from '../../state/intents/markMessages.ts'
 import { deleteLater, type Triage, triageMessages, undoOfTriage } from '../../state/intents/triageMessages.ts'
@@ -25,7 +26,7 @@ import { ListPlaceContext, placeIn } from '../feed/useListWindow.ts'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers, OpenHandlers } from '../item/handlers.ts'
 import { openNotification } from '../item/openNotification.ts'
-import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
+import { CtaMemoryProvider, useCtaMemory, whenDone } from '../item/useCta.ts'
 import { formatUntil } from '../language/formatUntil.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { showUndo } from './UndoNotice.tsx'
@@ -139,19 +140,33 @@ const List = ({
     // FailedMarksNotice shows a failure.
     if (!read) markMessages(store, 'read', [_id]).catch(() => undefined)
   }
+  /** Stores that a button was used. If that fails, `onError` gets the error, and the row shows the result as before. */
+  const storeUse = (notification: InboxNotification, index: number) => {
+    if (!triage.isOffered) return
+    completeAction(store, notification, index).then(
+      // From now on, pages and log show the result: the app may revert it.
+      (isStored) => isStored && ctaMemory.write(notification._id, undefined),
+      () => undefined,
+    )
+  }
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
     // The mark is queued: neither the link nor the app waits for it.
     markRead(notification)
+    const before = ctaMemory.read(notification._id)
     try {
       openNotification({ onOpen, navigate, hrefOf }, notification, event)
     } catch (error) {
       store.report(error)
     }
+    // A listener of the element handles the click on a button, which was a link until then.
+    if (ctaMemory.read(notification._id) !== before)
+      whenDone(ctaMemory, notification._id, (index) => storeUse(notification, index))
   }
   const act: NotificationHandlers['onAction'] =
     onAction &&
     (async (notification, button, index) => {
       await onAction(notification, button, index)
+      storeUse(notification, index)
       markRead(notification)
     })
   const markGroup = (group: readonly InboxNotification[]) => {
@@ -204,7 +219,8 @@ const List = ({
 
 /**
  * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read
- * when the reader opens it or its action succeeds, and as seen according to `seenWhen`.
+ * when the reader opens it or its action succeeds, stores the action's result, and marks as seen according to
+ * `seenWhen`.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
   return (

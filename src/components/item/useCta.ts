@@ -56,21 +56,21 @@ interface FailedCta extends UsedButton {
 export type CtaState = PendingCta | DoneCta | FailedCta
 
 /**
- * Stores which buttons were used, by notification. It outlives the rows: the service has no operation that stores the
- * use of a button, and a row that mounts again must not offer the button again.
+ * Stores which buttons were used, by notification. It outlives the rows: a row that mounts again must not offer the
+ * button again. An inbox forgets a button once the service has stored it.
  */
 export interface CtaMemory {
   /** The state of a notification's call to action, by the notification's `_id`. Undefined: no button was used. */
   read: (notificationId: string) => CtaState | undefined
-  /** Stores the state of a notification's call to action. */
-  write: (notificationId: string, state: CtaState) => void
+  /** Stores the state of a notification's call to action. Undefined forgets it. */
+  write: (notificationId: string, state: CtaState | undefined) => void
   /** Calls the listener after each change. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
 }
 
 /** An empty memory for one subscriber. */
 export const createCtaMemory = (): CtaMemory => {
-  const { getState, setState, subscribe } = createStore<ReadonlyMap<string, CtaState>>(new Map())
+  const { getState, setState, subscribe } = createStore<ReadonlyMap<string, CtaState | undefined>>(new Map())
   return {
     read: (notificationId) => getState().get(notificationId),
     write: (notificationId, state) => setState(new Map([...getState(), [notificationId, state]])),
@@ -105,6 +105,16 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
  * @param index index of the button in `cta.action.buttons`.
  */
 export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown
+
+/** Calls `then` with the index of the used button, once the pending action of a notification is done. */
+export const whenDone = (memory: CtaMemory, notificationId: string, then: (index: number) => void): void => {
+  const stop = memory.subscribe(() => {
+    const state = memory.read(notificationId)
+    if (state?.phase === 'pending') return
+    stop()
+    if (state?.phase === 'done') then(state.index)
+  })
+}
 
 interface Cta extends CtaOutcome {
   memory: CtaMemory

@@ -18,5 +18,8 @@ export const criticalities = ['critical', 'nonCritical', 'all'] as const
 /** How urgent the notifications of a workflow are. */
 export const severities = ['high', 'medium', 'low', 'none'] as const
 
+/** The types of a button. */
+export const buttonTypes = ['primary', 'secondary'] as const
+
 /** What `batchNotifications` can do. */
 export const triageActions = ['archive', 'unarchive', 'snooze', 'unsnooze', 'delete'] as const

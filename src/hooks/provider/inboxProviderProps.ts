@@ -46,9 +46,9 @@ export interface InboxProviderProps extends Pick<
    */
   live?: boolean | undefined
   /**
-   * Whether notifications can be archived, snoozed and deleted. Default: as the service offers it, through
-   * `tidings/proxy`. Pass true if another server is in between that has the operations of docs/interface.md, 4.10 to
-   * 4.12, and false to have no controls for it.
+   * Whether notifications can be archived, snoozed and deleted, and used buttons stored. Default: as the service
+   * offers it, through `tidings/proxy`. Pass true if another server is in between that has the operations of
+   * docs/interface.md, 4.10 to 4.12, and false to have none of this.
    */
   triage?: boolean | undefined
   /**

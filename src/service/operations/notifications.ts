@@ -1,6 +1,6 @@
-import type { buttonTypes } from '../../contract/cta.ts'
 import { batchBody, snoozeBody } from '../../contract/extensions/notificationChanges.ts'
 import type { NotificationV2 } from '../../contract/extensions/notificationV2.ts'
+import type { buttonTypes } from '../../contract/inbox/constants.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
 import { Refusal, ValidationError } from '../http/Refusal.ts'

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
-import { buttonTypes } from '../../contract/cta.ts'
 import { channelChoices, scheduleChoice } from '../../contract/extensions/preferencesChange.ts'
-import { severities } from '../../contract/inbox/constants.ts'
+import { buttonTypes, severities } from '../../contract/inbox/constants.ts'
 import { plainObject } from '../../contract/responseSchema.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 

@@ -1,4 +1,5 @@
 import type { TriageAction } from '../../contract/extensions/notificationChanges.ts'
+import type { buttonTypes } from '../../contract/inbox/constants.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { isInFeed } from '../model/feedFilter.ts'
 import { type Flags, predict } from '../model/mark.ts'
@@ -46,7 +47,17 @@ export interface ArchiveRead extends Intent {
   verb: 'archiveRead'
 }
 
-/** An intent whose effect on the feed `state/marks` shows. */
+/** Stores that a button of a message was used. It changes no flag. */
+export interface ActionIntent extends Intent {
+  kind: 'action'
+  subject: 'feed'
+  /** The `_id` of the one message. */
+  ids: readonly string[]
+  /** The type of the button. */
+  button: (typeof buttonTypes)[number]
+}
+
+/** An intent that changes flags, as `markedFlags` shows. */
 export type FeedIntent = Mark | MarkAll | TriageIntent | ArchiveRead
 
 export const isFeedIntent = (intent: Intent): intent is FeedIntent =>

@@ -4,6 +4,7 @@ import { type Flags, isSameFlags, pickFlags } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { flagsOf, marksIn } from './markedFlags.ts'
+import { applyUsedButtons } from './usedButtons.ts'
 
 /** Whether a mark that is pending, or that settled since a page was requested, concerns a notification. */
 export const isTouchedSince = (notification: InboxNotification, log: IntentLogState, requestedAt: Tick): boolean => {
@@ -34,10 +35,12 @@ const withFlags = (notification: InboxNotification, flags: Flags): Shown => {
 }
 
 /**
- * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification
+ * The notifications that are shown, given the service's responses and the log. Pure. An unchanged notification
  * is the same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
-export const applyMarks = (stamped: readonly Stamped[], log: IntentLogState): Shown[] =>
-  marksIn(log).isEmpty
-    ? stamped.map(({ notification }) => notification)
-    : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))
+export const applyMarks = (stamped: readonly Stamped[], log: IntentLogState): Shown[] => {
+  const items = applyUsedButtons(stamped, log)
+  return marksIn(log).isEmpty
+    ? items.map(({ notification }) => notification)
+    : items.map((item) => withFlags(item.notification, flagsOf(item, log)))
+}
