@@ -13,7 +13,7 @@ interface Made<Data> {
 
 /**
  * A mutation that makes a mark, and the undo of the latest one. `undo` is undefined from the start of a mark until it
- * has succeeded, and after a change of subscriber.
+ * has succeeded, after `reset()`, and after a change of subscriber.
  *
  * @param operation the name of the operation, for the mutation key.
  * @param mark makes the mark.
@@ -40,5 +40,6 @@ export const useMarkMutation = <Data, Variables>(
     },
     store.queryClient,
   )
-  return { ...mutation, undo: last?.store === store ? last.undo : undefined }
+  // After `reset()` it is no success any more.
+  return { ...mutation, undo: mutation.isSuccess && last?.store === store ? last.undo : undefined }
 }

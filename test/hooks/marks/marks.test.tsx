@@ -96,6 +96,9 @@ describe('useMarkAs', () => {
     act(() => mutate({ messageId: 'n1', markAs: 'read' }, { onSuccess, onError }))
     await waitFor(() => expect(result.current.markAs.status).toBe('success'))
     expect(onSuccess.mock.calls[0]?.slice(0, 2)).toMatchObject([[{ _id: 'n1' }], { messageId: 'n1', markAs: 'read' }])
+    expect(result.current.markAs.undo).toBeTypeOf('function')
+    act(() => result.current.markAs.reset())
+    await waitFor(() => expect(result.current.markAs.undo).toBeUndefined())
     service.fail('markAs', { status: 400 })
     // A failure is in the state, and no unhandled rejection.
     act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }, { onSuccess, onError }))
