@@ -292,6 +292,21 @@ it('Undo', async () => {
   await waitFor(() => expect(unread()).toHaveLength(3))
 })
 
+it('Archive in your own rows', async () => {
+  const service = serve()
+  const ArchivableList = loadRecipe('Archive in your own rows', 'ArchivableList')
+  render(<ArchivableList />, { wrapper: Provided })
+  const talk = () => service.notifications().find(({ subject }) => subject === 'Talk')
+  const row = await screen.findByText(/^Talk/)
+  await userEvent.click(within(row).getByRole('button', { name: 'Archive' }))
+  expect(screen.queryByText(/^Talk/)).toBeNull()
+  await waitFor(() => expect(talk()).toMatchObject({ archived: true, read: true }))
+  await press('Undo')
+  expect(await screen.findByText(/^Talk/)).toBeInTheDocument()
+  await waitFor(() => expect(talk()).toMatchObject({ archived: false, read: false }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
 it('Formatted content', async () => {
   const service = serve()
   service.add(makeNotification(9, { content: 'In **bold**' }))
