@@ -27,7 +27,7 @@ interface RowSlotProps {
 
 /**
  * The content of a row that the page renders. It is a child of the element, outside the shadow root, so that the page's
- * own style sheets apply. The row keeps its link, its time and its mark button.
+ * own style sheets apply. The row keeps its link, its time and its buttons.
  */
 export const RowSlot = ({ host, fill }: RowSlotProps) => {
   const { notification, id } = useItem()

@@ -16,6 +16,7 @@ export const partNames = [
   'avatar',
   'time',
   'mark',
+  'menu',
   'cta',
   'button',
   'group',
