@@ -180,4 +180,20 @@ export const foundStories: Scenario[] = [
       { kind: 'markElsewhere', place: 4, verb: 'unread' },
     ],
   },
+  // A mark waited for the response to another one. Its message was snoozed on another device, and delivered again.
+  {
+    ...usual,
+    size: 2,
+    steps: [
+      { kind: 'hold', operation: 'markAs' },
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'read' },
+      { kind: 'wait', ms: 1 },
+      { kind: 'mark', tab: 0, list: 'all', place: 1, verb: 'read' },
+      { kind: 'triageElsewhere', place: 1, action: 'snooze', snoozeFor: 2000 },
+      { kind: 'wait', ms: 1200 },
+      { kind: 'wait', ms: 1200 },
+      { kind: 'wait', ms: 1200 },
+      { kind: 'release' },
+    ],
+  },
 ]

@@ -78,6 +78,8 @@ export interface MadeMark {
   ids: readonly string[] | undefined
   /** How its promise settled. */
   outcome: 'unknown' | 'done' | 'failed'
+  /** Whether its message was delivered again while it was pending: it may then do nothing. */
+  isOvertaken?: boolean
 }
 
 /** A switch of the preferences, by its channel and the identifier of its workflow. Undefined: of all workflows. */
@@ -181,6 +183,9 @@ export const createWorld = ({
     const again = now.filter((one) => !delivered.includes(one) && delivered.includes(`${one.split(' ')[0]} `))
     delivered = now.join()
     if (again.length > 0) changed()
+    const ids = again.map((one) => one.split(' ')[0])
+    for (const mark of made)
+      if (mark.outcome === 'unknown' && mark.ids?.some((id) => ids.includes(id))) mark.isOvertaken = true
   }
   let undone = 0
 

@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { markAllSeen, seenCollectorOf } from '../../state/intents/seenCollector.ts'
 import { itself, useCountValue } from '../feed/useCount.ts'
@@ -17,7 +17,7 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
   const { store } = useInbox()
   const collector = seenCollectorOf(store)
   useEffect(() => collector.flush, [collector])
-  return useCallback(({ _id }) => collector.add(_id), [collector])
+  return collector.add
 }
 
 const unseenOnes = { seen: false }

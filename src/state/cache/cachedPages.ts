@@ -67,6 +67,14 @@ export const cachedNotifications = (
   return index
 }
 
+/** The last known deliveries of messages: their `createdAt`, by id. */
+export const cachedDeliveries = (cache: InboxCache, ids: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...cachedNotifications(cache, new Set(ids))].flatMap(([id, { notification }]) =>
+      notification.createdAt ? [[id, notification.createdAt]] : [],
+    ),
+  )
+
 /**
  * Replaces the notifications of a page by the equal objects in the cache, so that a poll without news renders no row.
  */

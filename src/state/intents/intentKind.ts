@@ -10,8 +10,8 @@ import type { Flags } from '../model/mark.ts'
 /** The names of the fields that an intent has because of its kind. */
 type OwnField<Made extends Intent> = Exclude<keyof Made, keyof Intent>
 
-/** What the reader chooses of an intent. */
-export type Choice<Made extends Intent> = Omit<Made, Exclude<keyof Intent, 'ids'>>
+/** What the reader chooses of an intent. `madeOn` by default: the last known deliveries. */
+export type Choice<Made extends Intent> = Omit<Made, Exclude<keyof Intent, 'ids' | 'madeOn'>>
 
 /** A kind of intent, whatever its fields and its response are. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a kind takes only its own intents: no other type fits all

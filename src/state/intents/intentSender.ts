@@ -2,15 +2,17 @@ import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import { sleep } from '../../client/sleep.ts'
+import { cachedNotifications, type InboxCache } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
-import type { Settled } from '../log/intent.ts'
+import { isMadeOn } from '../log/feedIntent.ts'
+import type { Intent, Settled } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
 import { untilOnline } from './untilOnline.ts'
 
-export interface IntentSenderOptions {
+export interface IntentSenderOptions extends InboxCache {
   client: InboxClient
   subscriberId: string
   owner: string
@@ -53,6 +55,26 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   const { client, subscriberId, owner, log, tick, now, newId, streamId, onFeedResponse, report, refresh, tabs } =
     options
 
+  /** Whether the inbox knows a later delivery of a message than the one that an intent was made on. */
+  const isDeliveredSince = (intent: Intent) => {
+    const known = cachedNotifications(options, new Set(intent.ids))
+    return (id: string) => !isMadeOn(intent, known.get(id)?.notification ?? { _id: id })
+  }
+
+  /**
+   * Drops messages that were delivered again. In the log too, so that a repeated request has the same body.
+   * @returns undefined if none is left.
+   */
+  const dropRedelivered = (joined: Intent, ids: ReadonlySet<string>): Intent | undefined => {
+    const isGone = isDeliveredSince(joined)
+    if (!joined.ids?.some(isGone)) return joined
+    if (joined.ids.every(isGone)) return undefined
+    const left = (intent: Intent) => ({ ...intent, ids: intent.ids?.filter((id) => !isGone(id)) })
+    const { pending, ...state } = log.getState()
+    log.replace({ ...state, pending: pending.map((intent) => (ids.has(intent.id) ? left(intent) : intent)) }, [])
+    return left(joined)
+  }
+
   const settle = ({ intents, joined, kind }: Batch, response: unknown, sentAt: Tick, isStale: boolean) => {
     const items = kind.itemsIn?.(response, joined)
     const settled: Settled = {
@@ -65,11 +87,14 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
     }
     const isContested = log.settle(idsOf(intents), settled)
     tabs.broadcast({ kind: 'settled', settled })
-    kind.refresh(refresh, joined, isContested || isStale, new Map(items))
+    // The service may have done it before or after it delivered a message again.
+    const isLate = joined.ids?.some(isDeliveredSince(joined)) === true
+    kind.refresh(refresh, joined, isContested || isStale || isLate, new Map(items))
   }
 
   return async (batch) => {
-    const { intents, joined, kind } = batch
+    const { intents, kind } = batch
+    let { joined } = batch
     const ids = idsOf(intents)
     // A closed page sent it, and the service may have done it. Under the same key it counts once.
     const sentAs = intents[0]?.sentAs
@@ -85,17 +110,20 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
         // The subscriber has left, and another one may be signed in by now. It has neither succeeded nor failed.
         if (!log.getState().pending.some(({ id }) => ids.has(id))) return new Promise(() => {})
       }
-      if (kind.isOver?.(joined, now())) {
+      // One that was sent stays whole, because the service may have done it.
+      const left = isRepeated ? joined : dropRedelivered(joined, ids)
+      if (!left || kind.isOver?.(left, now())) {
         log.drop(ids)
         return []
       }
+      joined = left
       log.send(ids, idempotencyKey)
       const sentAt = tick()
       try {
         // `keepalive`: a click may leave the browser page at once, and the intent must still arrive.
         const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
         const response = await kind.request(client, subscriberId, joined, callOptions)
-        settle(batch, response, sentAt, isRepeated)
+        settle({ ...batch, joined }, response, sentAt, isRepeated)
         onResponse()
         return response
       } catch (error) {

@@ -1,4 +1,5 @@
 import { isHttpError } from '../../client/errors/HttpError.ts'
+import { cachedDeliveries } from '../cache/cachedPages.ts'
 import type { FailedIntent, Intent } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import type { AnyKind, Choice, IntentKind } from './intentKind.ts'
@@ -41,7 +42,8 @@ export const connectOutbox: ConnectOutbox = (options) => {
     make: async ({ name, subject, isOptional }, choice, { heldAs, ...how } = {}) => {
       const refusal = refusals.get(name)
       if (refusal) throw refusal
-      const intent: Intent = { id: heldAs ?? newId(), kind: name, subject, ...choice, madeAt: tick(), ...how }
+      const madeOn = choice.ids && cachedDeliveries(options, choice.ids)
+      const intent: Intent = { id: heldAs ?? newId(), kind: name, subject, madeOn, ...choice, madeAt: tick(), ...how }
       beforeMake(intent)
       try {
         return (await add(intent, heldAs === undefined ? undefined : 'held')) as never

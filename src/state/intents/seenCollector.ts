@@ -1,3 +1,4 @@
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { type ActingInbox, makeIntent } from '../intents/makeIntent.ts'
 import { markAllKind } from '../intents/markAllKind.ts'
 import { markKind } from '../intents/markKind.ts'
@@ -9,7 +10,7 @@ import { memoizeByOwner } from '../model/memoizeByOwner.ts'
 /** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */
 export interface SeenCollector {
   /** Adds a message. The collected ones are marked once no further one has come into view for a while. */
-  add(messageId: string): void
+  add(message: Pick<InboxNotification, '_id' | 'createdAt'>): void
   /** Marks what was collected at once. */
   flush(): void
 }
@@ -23,29 +24,32 @@ interface CollectingInbox extends ActingInbox {
 
 const createSeenCollector = (inbox: CollectingInbox): SeenCollector => {
   const { environment, collectors } = inbox
-  let collected = new Set<string>()
+  /** The deliveries that came into view, by id. */
+  let collected = new Map<string, string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const send = async (ids: string[]) => {
+  const send = async (some: [id: string, createdAt: string][]) => {
+    const ids = some.map(([id]) => id)
     try {
-      await makeIntent(inbox, markKind, { verb: 'seen', ids }, { isQuiet: true })
+      await makeIntent(inbox, markKind, { verb: 'seen', ids, madeOn: Object.fromEntries(some) }, { isQuiet: true })
     } catch {
       // `onError` got the error. The messages are marked with the next ones.
-      for (const id of ids) collected.add(id)
+      collected = new Map([...some, ...collected])
     }
   }
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    const ids = [...collected]
-    collected = new Set()
-    for (let start = 0; start < ids.length; start += maxMessages) void send(ids.slice(start, start + maxMessages))
+    const all = [...collected]
+    collected = new Map()
+    for (let start = 0; start < all.length; start += maxMessages) void send(all.slice(start, start + maxMessages))
   }
   collectors.add(flush)
   return {
-    add: (messageId) => {
+    add: ({ _id, createdAt }) => {
+      const delivery = createdAt ?? ''
       // A row that comes into view again is not a new one.
-      if (collected.has(messageId) && timer !== undefined) return
-      collected.add(messageId)
+      if (collected.get(_id) === delivery && timer !== undefined) return
+      collected.set(_id, delivery)
       clearTimeout(timer)
       timer = setTimeout(flush, environment.gatherSeenFor)
       if (collected.size >= maxMessages) flush()

@@ -1,3 +1,4 @@
+import { cachedDeliveries } from '../cache/cachedPages.ts'
 import type { Intent } from '../log/intent.ts'
 import type { Choice, IntentKind, ShownInbox } from './intentKind.ts'
 import { kindOf } from './kinds.ts'
@@ -29,10 +30,14 @@ export const undoOf = <Made extends Intent, Result>(
   choice: Choice<Made>,
 ): ((response?: Result) => Undo) => {
   const restore = kind.undo?.(inbox, choice)
+  // The undo does not concern a later delivery either.
+  const madeOn = choice.ids && cachedDeliveries(inbox, choice.ids)
   return (response) => {
     const restoring = restore?.(response) ?? []
     const undo = async () => {
-      await Promise.all(restoring.map((each) => makeIntent(inbox, kindOf(each), each.choice)))
+      await Promise.all(
+        restoring.map((each) => makeIntent(inbox, kindOf(each), { ...each.choice, ...(madeOn && { madeOn }) })),
+      )
     }
     return Object.assign(undo, { count: new Set(restoring.flatMap((each) => each.choice.ids ?? [])).size })
   }

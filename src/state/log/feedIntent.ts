@@ -1,5 +1,6 @@
 import type { TriageAction } from '../../contract/extensions/notificationChanges.ts'
 import type { buttonTypes } from '../../contract/inbox/constants.ts'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { isInFeed } from '../model/feedFilter.ts'
 import { type Flags, predict } from '../model/mark.ts'
@@ -62,6 +63,12 @@ export type FeedIntent = Mark | MarkAll | TriageIntent | ArchiveRead
 
 export const isFeedIntent = (intent: Intent): intent is FeedIntent =>
   /^(mark(All)?|triage|archiveRead)$/.test(intent.kind)
+
+/** Whether an intent concerns this delivery of a message: it was not made on an earlier one. */
+export const isMadeOn = (
+  { madeOn }: Pick<Intent, 'madeOn'>,
+  { _id, createdAt }: Pick<InboxNotification, '_id' | 'createdAt'>,
+): boolean => madeOn?.[_id] === undefined || (createdAt ?? '') <= madeOn[_id]
 
 /** The feeds that an intent is limited to. Undefined: it concerns every feed. */
 export const feedsOf = (intent: FeedIntent): readonly string[] | undefined =>

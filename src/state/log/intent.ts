@@ -14,6 +14,11 @@ export interface Intent {
   subject: 'feed' | 'preferences'
   /** The `_id` of each message that it changes. Undefined: it changes any, and no later intent overtakes it. */
   ids?: readonly string[] | undefined
+  /**
+   * The `createdAt` of these messages when it was made, by id, as far as the inbox knew them. One that is delivered
+   * again later is not what the reader saw: see `isMadeOn`.
+   */
+  madeOn?: Readonly<Record<string, string>> | undefined
   /** When it was made. Orders the intents of two tabs; an intent without it comes first. */
   madeAt?: Tick | undefined
   /** The inbox made it by itself, or its failure shows elsewhere: there is nothing that the reader could repeat. */

@@ -1,5 +1,5 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { type FeedIntent, feedsOf, flagsAfter, isFeedIntent } from '../log/feedIntent.ts'
+import { type FeedIntent, feedsOf, flagsAfter, isFeedIntent, isMadeOn } from '../log/feedIntent.ts'
 import type { SettledItem, Span } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import { type Flags, pickFlags } from '../model/mark.ts'
@@ -92,7 +92,7 @@ const pendingFlags = (
   for (let i = 0, j = 0; i < own.length || j < pendingAlls.length;) {
     const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
     const mark = pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
-    if (mark && inFeeds(notification, feedsOf(mark))) flags = flagsAfter(flags, mark)
+    if (mark && isMadeOn(mark, notification) && inFeeds(notification, feedsOf(mark))) flags = flagsAfter(flags, mark)
   }
   return flags
 }

@@ -1,4 +1,14 @@
-import { boolean, type Guard, ifValid, list, object, oneOf, optional, string } from '../../contract/inbox/guard.ts'
+import {
+  boolean,
+  type Guard,
+  ifValid,
+  list,
+  object,
+  oneOf,
+  optional,
+  record,
+  string,
+} from '../../contract/inbox/guard.ts'
 import { isObject } from '../../contract/isObject.ts'
 import type { AnyKind } from '../intents/intentKind.ts'
 import { kinds } from '../intents/kinds.ts'
@@ -22,6 +32,7 @@ const guardOf = ({ name, subject, fields }: AnyKind) =>
     kind: oneOf([name], 'must be a kind of intent'),
     subject: oneOf([subject], 'must be that of its kind'),
     ids: optional(list(string)),
+    madeOn: optional(record(string)),
     madeAt: optional(tickGuard),
     isQuiet: optional(boolean),
     sentAs: optional(string),

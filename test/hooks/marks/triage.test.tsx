@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type InboxProviderProps,
   useArchive,
@@ -8,6 +8,7 @@ import {
   useFailedMarks,
   useFeed,
   useMarkAs,
+  useMarkSeen,
   useSnooze,
   useTriage,
   useUnreadCount,
@@ -16,6 +17,7 @@ import {
 import { useInbox } from '../../../src/hooks/provider/InboxProvider.tsx'
 import { archiveAllRead, deleteLater } from '../../../src/state/intents/triageMessages.ts'
 import { createTestService, makeNotifications, type TestServiceOptions } from '../../../src/testing/index.ts'
+import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 const useEverything = () => ({
@@ -31,6 +33,7 @@ const useEverything = () => ({
   snooze: useSnooze(),
   delete: useDelete(),
   markAs: useMarkAs(),
+  markSeen: useMarkSeen(),
   failed: useFailedMarks(),
 })
 
@@ -62,7 +65,10 @@ const shown = ({ current }: Result) => ({
 const untouched = { all: 'n2 n1 n0', unread: 'n2 n1 n0', archived: '', snoozed: '', counts: [3, 3] }
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 describe('useArchive', () => {
   it('moves a message to the archive in every list and count at once, and undo brings it back as it was', async () => {
@@ -174,6 +180,84 @@ describe('useSnooze', () => {
     act(() => onlineManager.setOnline(true))
     await waitFor(() => expect(shown(result)).toEqual(untouched))
     expect(service.requestsOf('batchNotifications')).toEqual([])
+  })
+})
+
+describe('a message that is delivered again', () => {
+  /** Snoozes n1, and returns what ends the snooze: n1 is then delivered again. */
+  const arrangeSnoozed = async () => {
+    let time = Date.now()
+    const { service, result } = await arrange({ now: () => time }, { environment: { gatherSeenFor: 1 } })
+    const snooze = () =>
+      act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: new Date(time + 1_000) }))
+    const endSnooze = async () => {
+      time += 1_000
+      act(() => void result.current.store.live.refresh())
+      await waitFor(() => expect(shown(result).unread).toMatch(/^n1/))
+    }
+    const marked = () => service.requestsOf('markAs').map(({ body }) => body)
+    return { service, result, snooze, endSnooze, marked }
+  }
+
+  it('is not changed by what waited since before: that leaves it out, and changes the others', async () => {
+    const { service, result, snooze, endSnooze, marked } = await arrangeSnoozed()
+    await snooze()
+    const [earlier] = result.current.snoozed.notifications
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n2', markAs: 'seen' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    act(() => {
+      result.current.markAs.mutate({ messageId: ['n1', 'n0'], markAs: 'read' })
+      result.current.archive.mutate({ messageId: 'n1' })
+    })
+    await waitFor(() => expect(shown(result)).toMatchObject({ archived: 'n1', snoozed: '', counts: [1, 0] }))
+
+    await endSnooze()
+    act(() => earlier && result.current.markSeen(earlier))
+    expect(shown(result)).toEqual({ all: 'n1 n2 n0', unread: 'n1 n2', archived: '', snoozed: '', counts: [2, 1] })
+    release()
+    await waitFor(() => expect(result.current.archive.isSuccess).toBe(true))
+    await waitFor(() => expect(result.current.store.log.getState().pending).toEqual([]))
+    expect(marked()).toEqual([
+      { messageId: ['n2'], markAs: 'seen' },
+      { messageId: ['n0'], markAs: 'read' },
+    ])
+    expect(service.requestsOf('batchNotifications')).toHaveLength(1)
+    expect(shown(result)).toEqual({ all: 'n1 n2 n0', unread: 'n1 n2', archived: '', snoozed: '', counts: [2, 1] })
+  })
+
+  it('is not changed by an undo or a retry of what was done before', async () => {
+    const { service, result, snooze, endSnooze, marked } = await arrangeSnoozed()
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    const { undo } = result.current.markAs
+    service.fail('markAs', { status: 400 })
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unread' }).catch(() => undefined))
+    await snooze()
+    await endSnooze()
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    const before = marked()
+    act(() => result.current.failed.retry())
+    await act(async () => undo?.())
+    await waitFor(() => expect(result.current.store.log.getState().pending).toEqual([]))
+    expect(marked()).toEqual(before)
+    expect(service.notifications()[0]).toMatchObject({ _id: 'n1', read: true })
+  })
+
+  it.each([
+    ['before', 'response', { unread: 'n1 n2 n0', counts: [3, 3] }],
+    ['after', 'request', { unread: 'n2 n0', counts: [2, 2] }],
+  ] as const)('shows as the service has it, if a request that left earlier changed it %s', async (_, of, state) => {
+    const { service, result, snooze, endSnooze } = await arrangeSnoozed()
+    await snooze()
+    vi.useFakeTimers()
+    service.fail('markAs', { delay: 5_000, of })
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(1_000)
+    await endSnooze()
+    expect(shown(result)).toMatchObject({ all: 'n1 n2 n0', unread: 'n1 n2 n0', counts: [3, 3] })
+    await pass(5_000)
+    expect(result.current.markAs.isSuccess).toBe(true)
+    expect(shown(result)).toMatchObject({ all: 'n1 n2 n0', ...state })
   })
 })
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
+import { triageCalls } from '../../../src/client/triageCalls.ts'
 import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnreadCount } from '../../../src/hooks/index.ts'
 import { clearInbox, type InboxStorage, persistInbox } from '../../../src/persist/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
@@ -642,6 +643,35 @@ it('sends the marks that two tabs made at the same moment, in a storage that tak
   await pass(1_000)
   expect(service.notifications().map(({ read }) => read)).toEqual([true, true])
   expect(shown(next.result)).toBe('n1 read, n0 read')
+})
+
+it('leaves out a message that was delivered again since a mark, also when another page repeats it', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const browser = createBrowser(service, createMemoryStorage())
+  const [first, second] = [await visit(browser), await visit(browser)]
+  const release = service.hold('markAs')
+  mark(first.result, 'n2', 'read')
+  await pass(10)
+  mark(first.result, 'n0', 'read')
+  mark(first.result, 'n1', 'read')
+  const otherDevice = createInboxClient({ baseUrl: 'http://other.test', fetch: service.fetch })
+  const snoozeUntil = new Date(Date.now() + 1_000).toISOString()
+  const snooze = { action: 'snooze' as const, notificationIds: ['n1'], snoozeUntil }
+  void triageCalls(otherDevice).batchNotifications('ada', snooze, {})
+  await pass(1_000)
+  act(() => void first.result.current.feed.refetch())
+  await pass(10)
+  expect(shown(first.result)).toBe('n1, n2 read, n0 read')
+  service.hold('markAs')
+  release()
+  await pass(10)
+  first.close()
+  await pass(6_000)
+  expect(shown(second.result)).toBe('n1, n2 read, n0 read')
+  const requests = service.requestsOf('markAs').map(({ body, idempotencyKey }) => [body, idempotencyKey])
+  expect(requests).toHaveLength(3)
+  expect(requests[1]).toEqual([{ messageId: ['n0'], markAs: 'read' }, expect.any(String)])
+  expect(requests[2]).toEqual(requests[1])
 })
 
 it.each([
