@@ -9,13 +9,15 @@ import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 
 /** How an intent is made. */
 export interface How extends Pick<Intent, 'isQuiet'> {
-  /** Holds it back, under this id, until `log.queue` or the end of the browser page. `log.drop` undoes it. */
+  /** Holds it back, under this id, until `log.queue` or the end of the browser page. `release` undoes it. */
   heldAs?: string
 }
 
 /** The outbox of an inbox, with the code that sends what is in it. */
 export interface ConnectedOutbox {
   make<Made extends Intent, Result>(kind: IntentKind<Made, Result>, choice: Choice<Made>, how?: How): Promise<Result>
+  /** Takes held intents back: they are not sent. */
+  release(ids: ReadonlySet<string>): void
   /** Whether the service can do it, as far as it is known. */
   isSupported(kind: Pick<AnyKind, 'name'>): boolean
   /** Sends every queued intent at once, beside those in flight, because the browser page is closing. */
@@ -34,7 +36,7 @@ export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
 const isLacking = (error: unknown): error is Error => isHttpError(error) && [404, 405, 501].includes(error.status)
 
 export const connectOutbox: ConnectOutbox = (options) => {
-  const { newId, tick, beforeMake } = options
+  const { log, newId, tick, beforeMake, tabs } = options
   const { add, flush } = createOutbox({ ...options, send: createIntentSender(options) })
   /** By kind, the response that showed that the service lacks its operation. */
   const refusals = new Map<string, Error>()
@@ -45,12 +47,18 @@ export const connectOutbox: ConnectOutbox = (options) => {
       const madeOn = choice.ids && cachedDeliveries(options, choice.ids)
       const intent: Intent = { id: heldAs ?? newId(), kind: name, subject, madeOn, ...choice, madeAt: tick(), ...how }
       beforeMake(intent)
+      if (heldAs !== undefined) tabs.broadcast({ kind: 'held', intent })
       try {
         return (await add(intent, heldAs === undefined ? undefined : 'held')) as never
       } catch (error) {
+        if (heldAs !== undefined) tabs.broadcast({ kind: 'released', intentIds: [heldAs] })
         if (isOptional && isLacking(error)) refusals.set(name, error)
         throw error
       }
+    },
+    release: (ids) => {
+      log.drop(ids)
+      tabs.broadcast({ kind: 'released', intentIds: [...ids] })
     },
     isSupported: ({ name }) => !refusals.has(name),
     flush,

@@ -1,7 +1,7 @@
 import type { TriageAction } from '../../contract/extensions/notificationChanges.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import type { ShownInbox } from './intentKind.ts'
-import { type ActingInbox, makeIntent } from './makeIntent.ts'
+import { type ActingInbox, connectOutbox, makeIntent } from './makeIntent.ts'
 import { maxMoved, requestsOf } from './requestsOf.ts'
 import { archiveReadKind, triageKind } from './triageKind.ts'
 import { type Undo, undoOf } from './undo.ts'
@@ -58,7 +58,7 @@ export const deleteLater = (
   const held = () =>
     new Set(log.getPending().flatMap(({ id, status }) => (made.has(id) && status === 'held' ? id : [])))
   return {
-    undo: Object.assign(async () => log.drop(held()), { count: new Set(ids).size }),
+    undo: Object.assign(async () => inbox.connectOutbox(connectOutbox).release(held()), { count: new Set(ids).size }),
     done: () => log.queue(held()),
   }
 }

@@ -30,11 +30,12 @@ export interface SendState {
   /**
    * - `restored`: read from storage and shown, but perhaps still sent by the tab that made it.
    * - `held`: a deletion that the reader can still undo.
+   * - `elsewhere`: a deletion that another tab holds. This tab shows it, and neither sends nor persists it.
    * - `queued`: the outbox sends it next.
    * - `sending`: a request that carries it is in flight.
    * - `paused`: its request waits for the browser to be online.
    */
-  status: 'restored' | 'held' | 'queued' | 'sending' | 'paused'
+  status: 'restored' | 'held' | 'elsewhere' | 'queued' | 'sending' | 'paused'
   /**
    * The idempotency key of the request that carried it. A repeated request has the same key and carries the same
    * intents, or the service would not recognize it.

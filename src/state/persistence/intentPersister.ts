@@ -119,6 +119,8 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
       const { withoutSuperseded } = kindOf(intent)
       return withoutSuperseded ? (withoutSuperseded(intent, log.getPending(), log.getState()) ?? []) : intent
     })
+    // It may show a deletion that the tab held.
+    log.drop(idsOf(stored.pending))
     restoreIntents(log, { ...restoredLog, pending })
     return idsOf(pending)
   }

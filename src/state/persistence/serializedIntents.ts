@@ -57,12 +57,12 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   }),
 )
 
-/** Serializes a log. Failed intents change nothing, so they are left out. */
+/** Serializes a log. Failed intents change nothing, so they are left out, as are those of another tab. */
 export const serializeLog = (
   pending: readonly PendingIntent[],
   { settledItems, settledOthers }: Pick<IntentLogState, 'settledItems' | 'settledOthers'>,
 ): SerializedLog => ({
-  pending: pending.map(({ status: _status, ...queued }) => queued),
+  pending: pending.flatMap(({ status, ...queued }) => (status === 'elsewhere' ? [] : queued)),
   settledItems: [...settledItems].map(([id, item]) => {
     const { placedAt, settledAt } = item
     return { id, ...pickFlags(item), placedAt, settledAt }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
-import type { Settled } from '../log/intent.ts'
+import type { Intent, Settled } from '../log/intent.ts'
 import { ifAllowed } from '../model/ifAllowed.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
@@ -12,6 +12,10 @@ export type TabMessage =
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
   /** The service has done what the reader wanted. */
   | { kind: 'settled'; settled: Settled }
+  /** A tab holds a deletion: the reader can still undo it there. */
+  | { kind: 'held'; intent: Intent }
+  /** The reader has undone it, or it failed. */
+  | { kind: 'released'; intentIds: readonly string[] }
   | OtherMessage
 
 /** A message about the stream or the storage of this browser. */

@@ -60,6 +60,12 @@ interface TabsOptions extends InboxCache {
 
 const ignore = () => {}
 
+/**
+ * How long a tab shows the deletion that another one holds, in milliseconds. By then the service has done it, or a tab
+ * has taken it over. If the tab crashed, and nothing was persisted, the message is still there.
+ */
+const heldFor = 60_000
+
 export const createTabs = (options: TabsOptions): Tabs => {
   const { queryClient, keys, scope, log, locks, patience, refetchIfNewer, lastRequestedAt } = options
   const { onContest, onOther, onMarked } = options
@@ -89,8 +95,20 @@ export const createTabs = (options: TabsOptions): Tabs => {
   // millisecond, and this tab did not know the intent. Treat equal timestamps as stale and refetch.
   const mayBeLacking = (settledAt: Tick) => lastRequestedAt() >= settledAt
 
+  const release = (intentIds: readonly string[]) => {
+    const released = log.getPending().filter(({ id, status }) => status === 'elsewhere' && intentIds.includes(id))
+    log.drop(new Set(released.map(({ id }) => id)))
+  }
+
   const receive = (message: TabMessage) => {
     switch (message.kind) {
+      case 'held': {
+        const { intent } = message
+        log.add(intent, 'elsewhere')
+        return void setTimeout(() => release([intent.id]), heldFor)
+      }
+      case 'released':
+        return release(message.intentIds)
       case 'page':
         return receivePage(message.queryKey, message.page)
       case 'settled': {

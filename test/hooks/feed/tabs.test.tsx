@@ -8,7 +8,9 @@ import {
   usePreferences,
   useUnseenCount,
 } from '../../../src/hooks/index.ts'
+import { useInbox } from '../../../src/hooks/provider/InboxProvider.tsx'
 import type { InboxEnvironment } from '../../../src/state/inboxStore.ts'
+import { deleteLater } from '../../../src/state/intents/triageMessages.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
 import { createFakeBrowser } from '../fakeBrowser.ts'
@@ -164,6 +166,53 @@ describe('the tabs of a browser', () => {
     for (const { result } of tabs)
       expect(result.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', seen: true })
     expect(service.requests.slice(before).map(({ operation }) => operation)).toEqual(['markAs', 'markAs'])
+  })
+
+  describe('with a deletion that can still be undone', () => {
+    const openTwo = async () => {
+      const { service, tabs } = await openTabs(2, () => ({ store: useInbox().store, feed: useFeed() }))
+      const [here, there] = [tabs[0]!.result, tabs[1]!.result]
+      const remove = async () => {
+        const held = await act(async () => deleteLater(here.current.store, ['n1']))
+        await pass(10)
+        return held
+      }
+      const shown = () => [here, there].map(({ current }) => current.feed.notifications.map(({ _id }) => _id).join(' '))
+      return { service, remove, shown }
+    }
+
+    it('hide the message at once, and keep it hidden when it is deleted', async () => {
+      const { service, remove, shown } = await openTwo()
+      const { done } = await remove()
+      expect(shown()).toEqual(['n2 n0', 'n2 n0'])
+      expect(service.requestsOf('batchNotifications')).toEqual([])
+      const release = service.hold('batchNotifications')
+      act(done)
+      await pass(100)
+      expect(shown()).toEqual(['n2 n0', 'n2 n0'])
+      release()
+      await pass(100)
+      expect(shown()).toEqual(['n2 n0', 'n2 n0'])
+      expect(service.requestsOf('batchNotifications')).toHaveLength(1)
+    })
+
+    it.each(['is undone', 'fails'])('show the message again when that %s', async (end) => {
+      const { service, remove, shown } = await openTwo()
+      const { undo, done } = await remove()
+      service.fail('batchNotifications', { status: 400 })
+      await act(async () => void (end === 'fails' ? done() : undo()))
+      await pass(100)
+      expect(shown()).toEqual(['n2 n1 n0', 'n2 n1 n0'])
+    })
+
+    it('show the message again after a minute, if the tab crashed and nothing was persisted', async () => {
+      const { remove, shown } = await openTwo()
+      await remove()
+      await pass(59_000)
+      expect(shown()[1]).toBe('n2 n0')
+      await pass(1_000)
+      expect(shown()[1]).toBe('n2 n1 n0')
+    })
   })
 
   it('show each other’s marks without a refetch', async () => {

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
 import { triageCalls } from '../../../src/client/triageCalls.ts'
 import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnreadCount } from '../../../src/hooks/index.ts'
+import { useInbox } from '../../../src/hooks/provider/InboxProvider.tsx'
 import { clearInbox, type InboxStorage, persistInbox } from '../../../src/persist/index.ts'
+import { deleteLater } from '../../../src/state/intents/triageMessages.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
 import { createFakeBrowser } from '../fakeBrowser.ts'
@@ -643,6 +645,48 @@ it('sends the marks that two tabs made at the same moment, in a storage that tak
   await pass(1_000)
   expect(service.notifications().map(({ read }) => read)).toEqual([true, true])
   expect(shown(next.result)).toBe('n1 read, n0 read')
+})
+
+it('sends a deletion that a closed page held, from another page that hides the message all the time', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const browser = createBrowser(service, createMemoryStorage())
+  const use = () => ({ ...useInboxState(), store: useInbox().store })
+  const first = browser.open(use)
+  const second = browser.open(use)
+  await pass(2_000)
+  act(() => void deleteLater(first.result.current.store, ['n1']))
+  await pass(10)
+  first.close()
+  await pass(4_900)
+  expect(shown(second.result)).toBe('n0')
+  expect(service.requestsOf('batchNotifications')).toEqual([])
+  const release = service.hold('batchNotifications')
+  await pass(200)
+  expect(second.result.current.store.log.getState().pending).toHaveLength(1)
+  expect(shown(second.result)).toBe('n0')
+  release()
+  await pass(100)
+  expect(service.notifications()).toHaveLength(1)
+  await pass(60_000)
+  expect(shown(second.result)).toBe('n0')
+  expect(service.requestsOf('batchNotifications')).toHaveLength(1)
+})
+
+it('leaves a deletion to the page that holds it, when another page closes', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const browser = createBrowser(service, createMemoryStorage())
+  const use = () => ({ ...useInboxState(), store: useInbox().store })
+  const first = browser.open(use)
+  const second = browser.open(use)
+  await pass(2_000)
+  const { undo } = await act(async () => deleteLater(first.result.current.store, ['n1']))
+  mark(second.result, 'n0', 'read')
+  await pass(10)
+  second.close()
+  await pass(10_000)
+  await act(undo)
+  expect(shown(first.result)).toBe('n1, n0 read')
+  expect(service.requestsOf('batchNotifications')).toEqual([])
 })
 
 it('leaves out a message that was delivered again since a mark, also when another page repeats it', async () => {
