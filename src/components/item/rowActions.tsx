@@ -116,7 +116,7 @@ const useAround = () => ({
 
 type GivenProps = ComponentPropsWithRef<'button'> & { 'data-place'?: number | undefined }
 
-/** A button without a component. Undefined if the item has no handler for it. */
+/** The element of a button, without a component of its own. Undefined if the item has no handler for it. */
 const buttonFor = (
   action: RowAction,
   { notification, id, handlers, labels, menu, isTabStop }: ReturnType<typeof useAround>,
@@ -175,14 +175,14 @@ export const MoreButton = /* @__PURE__ */ buttonOf(more)
 /** The buttons that float at the end of a row. One component, because a mark renders those of several rows. */
 const RowButtons = () => {
   const around = useAround()
-  const offered = [toggleRead, archive, more].filter(({ prepare }) =>
-    prepare(around.handlers, around.notification, around.menu),
-  )
-  return offered.map((action, index) => {
-    const place = offered.length - 1 - index
+  const buttons: ReactElement[] = []
+  for (const action of [more, archive, toggleRead]) {
+    const place = buttons.length
     // Without others, the first one has its old place.
-    return buttonFor(action, around, { 'data-place': action.name ? place : place || undefined })
-  })
+    const button = buttonFor(action, around, { 'data-place': action.name ? place : place || undefined })
+    if (button) buttons.unshift(button)
+  }
+  return buttons
 }
 
 /** An element, so that a row that renders again does not render them. */

@@ -16,9 +16,7 @@ export const markKind: IntentKind<Mark, readonly InboxMessage[]> = {
   fields: { ids: list(string), verb: verbGuard },
   join: (first, next) => {
     const ids = [...new Set([...first.ids, ...next.ids])]
-    return next.verb === first.verb && ids.length <= maxMessages
-      ? { ...first, ids, madeOn: { ...first.madeOn, ...next.madeOn } }
-      : undefined
+    return next.verb === first.verb && ids.length <= maxMessages ? { ...first, ids } : undefined
   },
   request: (client, subscriberId, { ids, verb }, options) =>
     client.markAs(subscriberId, { messageId: [...ids], markAs: verb }, options),

@@ -38,7 +38,7 @@ export const nextBatch = (queue: readonly QueuedIntent[]): Batch | undefined => 
     const isFree = sentAs === undefined && !other.ids.some((id) => skipped.has(id))
     if (both && other.sentAs === sentAs && (sentAs !== undefined || isFree)) {
       batch.intents.push(other)
-      batch.joined = both
+      batch.joined = { ...both, madeOn: { ...batch.joined.madeOn, ...other.madeOn } }
     } else for (const id of other.ids) skipped.add(id)
   }
   return batch

@@ -21,7 +21,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
   join: (first, next) => {
     const ids = [...new Set([...first.ids, ...next.ids])]
     const isSame = next.verb === first.verb && next.snoozeUntil === first.snoozeUntil
-    return isSame && ids.length <= maxMoved ? { ...first, ids, madeOn: { ...first.madeOn, ...next.madeOn } } : undefined
+    return isSame && ids.length <= maxMoved ? { ...first, ids } : undefined
   },
   request: (client, subscriberId, { ids, verb, snoozeUntil }, options) =>
     triageCalls(client).batchNotifications(

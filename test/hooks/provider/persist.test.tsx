@@ -647,13 +647,17 @@ it('sends the marks that two tabs made at the same moment, in a storage that tak
   expect(shown(next.result)).toBe('n1 read, n0 read')
 })
 
-it('sends a deletion that a closed page held, from another page that hides the message all the time', async () => {
+const openTwoPages = async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const browser = createBrowser(service, createMemoryStorage())
   const use = () => ({ ...useInboxState(), store: useInbox().store })
-  const first = browser.open(use)
-  const second = browser.open(use)
+  const [first, second] = [browser.open(use), browser.open(use)]
   await pass(2_000)
+  return { service, first, second }
+}
+
+it('sends a deletion that a closed page held, from another page that hides the message all the time', async () => {
+  const { service, first, second } = await openTwoPages()
   act(() => void deleteLater(first.result.current.store, ['n1']))
   await pass(10)
   first.close()
@@ -673,12 +677,7 @@ it('sends a deletion that a closed page held, from another page that hides the m
 })
 
 it('leaves a deletion to the page that holds it, when another page closes', async () => {
-  const service = createTestService({ notifications: makeNotifications(2) })
-  const browser = createBrowser(service, createMemoryStorage())
-  const use = () => ({ ...useInboxState(), store: useInbox().store })
-  const first = browser.open(use)
-  const second = browser.open(use)
-  await pass(2_000)
+  const { service, first, second } = await openTwoPages()
   const { undo } = await act(async () => deleteLater(first.result.current.store, ['n1']))
   mark(second.result, 'n0', 'read')
   await pass(10)
