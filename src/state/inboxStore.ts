@@ -70,6 +70,8 @@ export interface InboxStoreOptions {
   queryClient: QueryClient
   scope: InboxScope
   environment: InboxEnvironment
+  /** Returns the service's time, in milliseconds since 1970. Default: that of the environment. */
+  serviceNow?: () => number
 }
 
 /** One subscriber's inbox: the client that fetches, the cache of pages, and the log of intents. */
@@ -80,6 +82,8 @@ export interface InboxStore extends InboxCache {
   readonly name: string
   readonly log: IntentLog
   readonly environment: InboxEnvironment
+  /** Returns the service's time as far as it is known, in milliseconds since 1970: the browser's clock may be wrong. */
+  readonly serviceNow: () => number
   readonly live: LiveUpdates
   /** Returns the current time, by the clock that stamps pages and marks. */
   readonly tick: () => Tick
@@ -125,7 +129,13 @@ export interface InboxStore extends InboxCache {
   clear(): void
 }
 
-export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
+export const createInboxStore = ({
+  client,
+  queryClient,
+  scope,
+  environment,
+  serviceNow = environment.now,
+}: InboxStoreOptions): InboxStore => {
   const { now, newId } = environment
   const { subscriberId } = scope
   const keys = inboxKeys(scope)
@@ -228,7 +238,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       owner,
       log,
       tick,
-      now,
+      now: serviceNow,
       newId,
       streamId: () => live.getState().streamId,
       onFeedResponse: live.onMark,
@@ -262,6 +272,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     name,
     log,
     environment,
+    serviceNow,
     live,
     tick,
     startedAt: now(),

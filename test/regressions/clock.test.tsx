@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query'
-import { act } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import { useArrivals } from '../../src/hooks/arrivals/useArrivals.ts'
@@ -11,6 +11,8 @@ import { renderInbox } from '../hooks/inboxHarness.tsx'
 import { createLiveProxy } from '../hooks/live/liveProxy.ts'
 import { createMemoryStorage } from '../hooks/pages.tsx'
 import { pass } from '../setup/pass.ts'
+import { user } from '../setup/user.ts'
+import { showInbox } from './showInbox.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -105,6 +107,26 @@ describe.each([
     focus()
     await pass(100)
     expect(result.current[1].data?.global.channels.email).toBe(true)
+  })
+
+  it('a snooze “in 3 hours” ends three hours later by the service’s clock', async () => {
+    const service = createTestService({ notifications: makeNotifications(2), now })
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      const response = await service.fetch(...request)
+      response.headers.set('date', new Date(now()).toUTCString())
+      return response
+    }
+    setClock(by)
+    const inbox = showInbox(service, { fetch, seenWhen: 'open' }, user())
+    await inbox.open()
+    await pass(5_000)
+    await inbox.click('More', inbox.row('n1'))
+    await user().click(await screen.findByRole('menuitem', { name: /^In 3 hours/ }))
+    await pass(5_000)
+    const [snooze] = service.requestsOf('batchNotifications').map(({ body }) => body as { snoozeUntil: string })
+    const snoozeUntil = snooze?.snoozeUntil ?? ''
+    expect(Math.abs(Date.parse(snoozeUntil) - now() - 3 * 60 * minute)).toBeLessThan(minute)
+    expect(inbox.ids()).toEqual(['n0'])
   })
 
   it('the first notification of an empty inbox arrives once', async () => {

@@ -11,7 +11,7 @@ const offerOf = memoizeByOwner((_inbox: InboxCache) => ({ isOffered: false }))
 export interface TriageOffer {
   /** As the service offers it with its pages, or as the `triage` prop of the inbox says. */
   isOffered: boolean
-  /** Returns the time from which a snooze is computed, in milliseconds since 1970. */
+  /** Returns the service's time, from which a snooze is computed, in milliseconds since 1970. */
   now: () => number
 }
 
@@ -28,5 +28,5 @@ export const useTriage = (): TriageOffer => {
     () => (offerOf(store).isOffered ||= cachedPages(store).some(({ offers }) => offers?.triage === true)),
     () => false,
   )
-  return { isOffered: triage ?? isOffered, now: store.environment.now }
+  return { isOffered: triage ?? isOffered, now: store.serviceNow }
 }

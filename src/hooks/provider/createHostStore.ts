@@ -23,8 +23,16 @@ export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
   if (host) host.current = props
 }
 
-/** A client that reads the latest props at each call. If they are invalid, each call rejects with the reason. */
-const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
+/**
+ * A client that reads the latest props at each call. If they are invalid, each call rejects with the reason.
+ * @param onDate receives the `Date` of responses, in milliseconds since 1970.
+ */
+const createHostClient = (
+  host: Host,
+  { endpoint }: InboxScope,
+  inspector: Inspector | undefined,
+  onDate: (date: number) => void,
+): InboxClient => {
   let own: Promise<InboxClient> | undefined
   // Not during render, where an error would unmount the app. The rejected promise is reused, so the error is reported
   // once.
@@ -41,10 +49,16 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
       get subscriberHash() {
         return host.current.subscriberHash
       },
-      fetch: (url, init) => {
+      fetch: async (url, init) => {
         const send = host.current.fetch ?? globalThis.fetch
         // The condition keeps it out of production builds.
-        return process.env.NODE_ENV !== 'production' && inspector ? inspector.fetch(send, url, init) : send(url, init)
+        const response = await (process.env.NODE_ENV !== 'production' && inspector
+          ? inspector.fetch(send, url, init)
+          : send(url, init))
+        // A service worker may respond to a GET from its cache. An origin may hide the header from others.
+        const date = init?.method !== 'GET' && Date.parse(response.headers.get('date') ?? '')
+        if (date) onDate(date)
+        return response
       },
       timeout,
       retry,
@@ -69,12 +83,14 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   const environment = { ...defaultEnvironment, ...props.environment }
   // For the devtools. It records from the first request on, because the devtools load later.
   const inspector = process.env.NODE_ENV !== 'production' ? createInspector(createTicker(environment)) : undefined
-  const client = createHostClient(host, scope, inspector)
+  let lead = 0
+  const client = createHostClient(host, scope, inspector, (date) => (lead = date - environment.now()))
   const store = createInboxStore({
     client: inspector ? inspector.client(client) : client,
     queryClient,
     scope,
     environment: inspector ? inspector.environment(environment) : environment,
+    serviceNow: () => environment.now() + lead,
   })
   hosts.set(store, host)
   if (inspector) setInspector(store, inspector)
