@@ -13,7 +13,8 @@ import { createWorld } from './support/world.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase(await createDatabase())
+  // These calls take as much work as a call may, which is seconds beside other processes.
+  database = await openDatabase(await createDatabase(), { deadline: 60_000 })
 })
 afterAll(() => database.close())
 
