@@ -128,6 +128,20 @@ const texts: Record<OperationName, Texts> = {
       'An extension of the interface, which production lacks. Archives, unarchives, snoozes, unsnoozes or deletes up to 100 notifications. Ids that the subscriber does not have are ignored.',
     response: `The notifications that were found, after the change. Deleted ones are as they were. ${alwaysWrapped}`,
   },
+  getSubscriber: {
+    tag: 'Subscribers',
+    summary: 'Get a subscriber',
+    description:
+      'An extension of the interface. Returns a subscriber with its credentials, so only servers may call it.',
+    response: `The subscriber. ${alwaysWrapped}`,
+  },
+  deleteSubscriber: {
+    tag: 'Subscribers',
+    summary: 'Delete a subscriber',
+    description:
+      'An extension of the interface. Deletes a subscriber with its messages, marks and preferences, for good. The next event to it creates it again.',
+    response: `The subscriber is deleted. ${alwaysWrapped}`,
+  },
   deleteNotification: {
     tag: 'Inbox',
     summary: 'Delete a notification',

@@ -1,3 +1,4 @@
+import { extensionOperations } from '../contract/extensions/extensionOperations.ts'
 import { subscriberOperations } from '../contract/extensions/subscriberOperations.ts'
 import { operations } from '../contract/operations.ts'
 import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
@@ -51,6 +52,10 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
     ...subscriberCalls<Pick<ServiceClient, keyof typeof table>>(send, table),
     ...notificationCalls(send),
     ...bulkCalls(send, environment.newKey, options.live),
+    getSubscriber: (subscriberId, call) =>
+      send('getSubscriber', guardOperation(extensionOperations.getSubscriber), { subscriberId, call }),
+    deleteSubscriber: (subscriberId, call) =>
+      send('deleteSubscriber', guardOperation(extensionOperations.deleteSubscriber), { subscriberId, call }),
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }

@@ -1,6 +1,7 @@
 import type { AppendCredentialsBody } from '../contract/appendCredentials.ts'
 import type { BulkSubscribersBody, BulkSubscribersResult, SubscriberEntry } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
+import type { DeletedSubscriber } from '../contract/extensions/deletedSubscriber.ts'
 import type { Integration } from '../contract/integration.ts'
 import type { MarkAsBody } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
@@ -23,6 +24,16 @@ export interface ServiceClient extends InboxClient, NotificationCalls {
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
   /** Appends credentials and device tokens to those of the subscriber. */
   appendCredentials(subscriberId: string, body: AppendCredentialsBody, call?: CallOptions): Promise<Subscriber>
+  /**
+   * Fetches a subscriber, with its credentials. It is an extension: a service without it rejects with an `HttpError`
+   * 404, 405 or 501.
+   */
+  getSubscriber(subscriberId: string, call?: CallOptions): Promise<Subscriber>
+  /**
+   * Deletes a subscriber with its messages, marks and preferences, for good. The next event to it creates it again. It
+   * is an extension, as `getSubscriber` is.
+   */
+  deleteSubscriber(subscriberId: string, call?: CallOptions): Promise<DeletedSubscriber>
   /** Fetches the organization's active integrations, with their decrypted credentials. */
   getActiveIntegrations(call?: CallOptions): Promise<Integration[]>
   /**

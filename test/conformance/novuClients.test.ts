@@ -92,6 +92,14 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; result
       ),
     result: { global: { schedule: { isEnabled: true } } },
   },
+  retrieve: {
+    call: ({ novu }) => novu.subscribers.retrieve('anna'),
+    result: { subscriberId: 'anna', channels: [{ providerId: 'fcm' }] },
+  },
+  delete: {
+    call: ({ novu }) => novu.subscribers.delete('mei'),
+    result: { acknowledged: true, status: 'deleted' },
+  },
 }
 
 const anna = { subscriberId: 'anna' }

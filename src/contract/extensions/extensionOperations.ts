@@ -1,5 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { preferences } from '../preferences.ts'
+import { subscriber } from '../subscriber.ts'
+import { deletedSubscriber } from './deletedSubscriber.ts'
 import { preferencesChange } from './preferencesChange.ts'
 import { triageOperations } from './triageOperations.ts'
 
@@ -14,6 +16,21 @@ export const extensionOperations = {
     body: preferencesChange,
     response: preferences,
     status: 200,
+  },
+  /** Returns what a subscriber consists of, with its credentials, so only servers may request it. */
+  getSubscriber: {
+    method: 'GET',
+    path: '/v2/subscribers/{subscriberId}',
+    response: subscriber,
+    status: 200,
+  },
+  /** Deletes a subscriber, its messages, marks and preferences, for good. */
+  deleteSubscriber: {
+    method: 'DELETE',
+    path: '/v2/subscribers/{subscriberId}',
+    response: deletedSubscriber,
+    status: 200,
+    changesFeed: true,
   },
   ...triageOperations,
 } as const satisfies Record<string, Operation>

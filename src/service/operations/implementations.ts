@@ -29,7 +29,7 @@ import {
   unsnoozeNotification,
 } from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
-import { appendCredentials, bulkSubscribers } from './subscribers.ts'
+import { appendCredentials, bulkSubscribers, deleteSubscriber, getSubscriber } from './subscribers.ts'
 
 /** Get active integrations. The result contains credentials, so only servers may request it. */
 const getActiveIntegrations: Implementation<Integration[]> =
@@ -47,6 +47,8 @@ export const implementations: Record<OperationName | ExtensionName, Implementati
   markAll,
   bulkTrigger,
   updatePreferences,
+  getSubscriber,
+  deleteSubscriber,
   listNotifications,
   countNotifications,
   readNotification,

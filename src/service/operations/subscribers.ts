@@ -1,5 +1,6 @@
 import { appendCredentialsBody } from '../../contract/appendCredentials.ts'
 import type { BulkSubscribersResult, SubscriberEntry } from '../../contract/bulkSubscribers.ts'
+import type { DeletedSubscriber } from '../../contract/extensions/deletedSubscriber.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Subscriber } from '../../contract/subscriber.ts'
 import { readBody, readList } from '../http/readInput.ts'
@@ -35,6 +36,21 @@ export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body })
     return { ...report(entries, added), failed }
   }
 }
+
+export const getSubscriber: Implementation<Subscriber> =
+  ({ subscriberId }) =>
+  async ({ trx, catalog }) =>
+    toSubscriber(await findSubscriber(trx, catalog, subscriberId), catalog)
+
+export const deleteSubscriber: Implementation<DeletedSubscriber> =
+  ({ subscriberId }) =>
+  async ({ trx, catalog, report: { changed } }) => {
+    const { id } = await findSubscriber(trx, catalog, subscriberId, { lock: true })
+    await trx.deleteFrom('tidings.messages').where('subscriber_key', '=', id).execute()
+    await trx.deleteFrom('tidings.subscribers').where('id', '=', id).execute()
+    changed.add(subscriberId)
+    return { acknowledged: true, status: 'deleted' }
+  }
 
 /** One line for a call, which can have hundreds of them. */
 const unstored = (failed: readonly { message: string; subscriberId?: string }[]): string => {
