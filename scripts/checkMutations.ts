@@ -19,6 +19,10 @@ const stateTests =
   'test/hooks/feed/tabs.test.tsx test/hooks/feed/usePreferences.test.tsx test/hooks/live/live.test.tsx ' +
   ['marks', 'outage', 'refusedFeatures', 'clock'].map((name) => `test/regressions/${name}.test.tsx`).join(' ')
 
+const triageTests =
+  'test/hooks/marks/triage.test.tsx test/components/inbox/triage.test.tsx test/components/inbox/usedButtons.test.tsx ' +
+  'test/hooks/provider/persist.test.tsx'
+
 const storageTest = 'test/state/persistence/serializedIntents.test.ts'
 
 /** The files that are changed, with the tests that must notice. */
@@ -39,7 +43,9 @@ const testsOf: Record<string, string | undefined> = {
   'src/state/intents/dropSuperseded.ts': 'test/state/intents/dropSuperseded.test.ts',
   'src/state/intents/markKind.ts': `${storageTest} test/state/intents/nextBatch.test.ts ${stateTests}`,
   'src/state/intents/markAllKind.ts': `${storageTest} ${stateTests}`,
-  'src/state/intents/marksBack.ts': stateTests,
+  'src/state/intents/restoreFlags.ts': stateTests,
+  'src/state/intents/triageKind.ts': `${storageTest} ${triageTests}`,
+  'src/state/intents/actionKind.ts': `${storageTest} ${triageTests}`,
   'src/state/intents/undo.ts': stateTests,
   'src/state/persistence/serializedIntents.ts': `${storageTest} ${stateTests}`,
   'src/proxy/crossOrigin.ts': proxyTests('crossOrigin', 'access'),
