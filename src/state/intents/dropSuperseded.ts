@@ -3,13 +3,16 @@ import type { Intent, PendingIntent, QueuedIntent } from '../log/intent.ts'
 import type { IntentLogState } from '../log/intentLog.ts'
 import { changes, type Flags, ownFlag, type Verb } from '../model/mark.ts'
 
+const isSnooze = (verb: Verb) => verb === 'snooze' || verb === 'unsnooze'
+
 const own: Partial<Record<Verb, readonly [flag: keyof Flags, value: boolean]>> = ownFlag
 
 /** Whether one of them, sent after the other, would take back what that one did. */
 const contradicts = (a: Verb, b: Verb): boolean => {
   const [first, second] = [own[a], own[b]]
   if (first && second) return first[0] === second[0] && first[1] !== second[1]
-  if (a === 'snooze' && b === 'snooze') return true
+  // Two snoozes end at different times.
+  if (isSnooze(a) && isSnooze(b)) return a === 'snooze' || b === 'snooze'
   return Object.entries(changes[a]).some(([flag, value]) => (changes[b][flag as keyof Flags] ?? value) !== value)
 }
 

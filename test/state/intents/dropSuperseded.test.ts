@@ -153,3 +153,26 @@ describe('a restored mark-all', () => {
     },
   ])
 })
+
+describe('what puts a message aside', () => {
+  /** Each restored intent, with what takes it back if it was sent later, and what does not. */
+  const rows: Record<string, { loses: string[]; stays: string[] }> = {
+    archive: { loses: ['unarchive', 'snooze', 'unread', 'unseen'], stays: ['archive', 'unsnooze', 'read', 'delete'] },
+    unarchive: { loses: ['archive'], stays: ['unarchive', 'snooze', 'unsnooze', 'read', 'unread'] },
+    snooze: { loses: ['snooze', 'unsnooze', 'archive'], stays: ['unarchive', 'read', 'unread', 'archiveRead'] },
+    unsnooze: { loses: ['snooze'], stays: ['unsnooze', 'archive', 'unarchive', 'read'] },
+    read: { loses: ['unread'], stays: ['archive', 'snooze', 'unsnooze', 'delete'] },
+    unread: { loses: ['read', 'archive'], stays: ['unarchive', 'snooze', 'delete', 'archiveRead'] },
+  }
+  const target = (verb: string) => (verb === 'archiveRead' ? 'all' : 'a')
+  test(
+    Object.entries(rows).flatMap(([verb, { loses, stays }]) =>
+      [...loses, ...stays].map((later) => ({
+        rule: `${loses.includes(later) ? 'loses' : 'stays'}: ${verb}, and ${later} later`,
+        mark: `${verb} a, made at 10`,
+        marks: [`${later} ${target(later)}, sent at 15, settled at 20`],
+        left: loses.includes(later) ? undefined : 'a',
+      })),
+    ),
+  )
+})
