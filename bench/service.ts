@@ -11,6 +11,7 @@ import {
   measureMarkAll,
   measureMemory,
   measureScenario,
+  measureSnoozes,
   type Processes,
   startProcesses,
   warmUp,
@@ -62,6 +63,7 @@ const measure = async (backend: Backend, processes: Processes, plan: Layout): Pr
   await explain(backend, steady)
   const markAll = await measureMarkAll(processes, plan, seconds)
   for (const scenario of bulk) lines[scenario.name] = await measureScenario(processes, scenario, seconds)
+  const snoozes = await measureSnoozes(processes, plan, seconds)
   const after = await measureMemory(processes)
   return {
     database: isEmbedded ? 'embedded' : 'server',
@@ -70,6 +72,7 @@ const measure = async (backend: Backend, processes: Processes, plan: Layout): Pr
     seconds,
     lines,
     markAll,
+    snoozes,
     service: { before: before.service, after: after.service },
     proxy: { before: before.proxy, after: after.proxy },
   }

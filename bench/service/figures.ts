@@ -39,6 +39,17 @@ export interface MarkAllFigures {
   whaleFeed: { p50: number; p99: number }
 }
 
+/** Snoozes of the whale that end at the same moment. */
+export interface SnoozeFigures {
+  /** How many there are. */
+  count: number
+  /** After how long the last one is in the feed, in milliseconds. */
+  returnedAfter: number
+  /** p99 of a typical feed with one client, before that moment and until then. */
+  feedBefore: number
+  feedDuring: number
+}
+
 /** Resident memory in bytes, after a garbage collection: after each kind of request ran once, and at the end. */
 export interface MemoryFigures {
   before: number
@@ -58,6 +69,7 @@ export interface Figures {
   /** By the name of the scenario. */
   lines: Record<string, LineFigures>
   markAll: MarkAllFigures
+  snoozes: SnoozeFigures
   service: MemoryFigures
   proxy: MemoryFigures
 }

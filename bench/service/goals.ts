@@ -11,7 +11,7 @@ const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
 const times = (ratio: number) => `${ratio.toFixed(2)}×`
 
 /** Compares the figures of one run with its goals. */
-export const checkGoals = ({ lines, markAll, service, proxy }: Figures): Result[] => {
+export const checkGoals = ({ lines, markAll, snoozes, service, proxy }: Figures): Result[] => {
   const one = (name: string) => lines[name]?.one.p50 ?? Number.NaN
   const atMost = (name: string, value: number, limit: number): Result => ({
     name,
@@ -20,6 +20,7 @@ export const checkGoals = ({ lines, markAll, service, proxy }: Figures): Result[
     passed: value <= limit,
   })
   const feedRatio = markAll.feedDuring / markAll.feedBefore
+  const snoozeRatio = snoozes.feedDuring / snoozes.feedBefore
   const whaleRatio = one('feed, whale') / one('feed, typical')
   const failed = Object.values(lines).reduce((sum, line) => sum + line.one.failed + line.many.failed, markAll.failed)
   const cpuOf = (name: string) => lines[name]?.many.frontCpu ?? Number.NaN
@@ -51,6 +52,14 @@ export const checkGoals = ({ lines, markAll, service, proxy }: Figures): Result[
       ratio: times(feedRatio),
       limit: '≤ 2×',
       passed: feedRatio <= 2,
+    },
+    atMost(`${snoozes.count} snoozes that end at once: all are back`, snoozes.returnedAfter, 10_000),
+    {
+      name: 'p99 of a typical feed meanwhile, relative to before',
+      median: ms(snoozes.feedDuring),
+      ratio: times(snoozeRatio),
+      limit: '≤ 2×',
+      passed: snoozeRatio <= 2,
     },
     {
       ...atMost(`CPU of the proxy for a request, ${manyClients} clients`, proxyCpu, mostProxyCpu),

@@ -3,11 +3,11 @@ import { type Child, startChild } from '../processes/child.ts'
 import { pause, percentile } from '../processes/clock.ts'
 import type { InboxServer } from '../processes/inboxServer.ts'
 import { progress } from './backends.ts'
-import { type LineFigures, type LoadFigures, type MarkAllFigures, summarize } from './figures.ts'
+import { type LineFigures, type LoadFigures, type MarkAllFigures, type SnoozeFigures, summarize } from './figures.ts'
 import type { Layout } from './layout.ts'
 import type { LoadGenerator, LoadRequest } from './loadGenerator.ts'
 import { postsWorkspace } from './postsWorkspace.ts'
-import { markAll, type Scenario, typicalFeeds, whaleFeed } from './scenarios.ts'
+import { countSnoozed, markAll, nextToSnooze, type Scenario, snooze, typicalFeeds, whaleFeed } from './scenarios.ts'
 
 /** The number of clients of the second half of the table. */
 export const manyClients = 32
@@ -117,6 +117,40 @@ export const measureMarkAll = async (
     feedDuring: percentile(feedTimes, 0.99),
     whaleFeed: { p50, p99 },
   }
+}
+
+/** How many snoozes end at the same moment, and how long before it they are stored, in milliseconds. */
+const [snoozes, ahead] = [10_000, 60_000]
+
+/** Snoozes many notifications of the whale until the same moment, and requests a typical feed while they return. */
+export const measureSnoozes = async (
+  { load, addresses }: Processes,
+  layout: Layout,
+  seconds: number,
+): Promise<SnoozeFigures> => {
+  progress('snoozes, whale …')
+  const address = addresses.service
+  const end = Date.now() + ahead
+  const snoozed = async () => {
+    const { body } = await load.call('once', { address, request: countSnoozed })
+    return (body as { data: [{ count: number }] }).data[0].count
+  }
+  for (let count = 0; count < Math.min(snoozes, layout.whaleRows); count = await snoozed()) {
+    const { body } = await load.call('once', { address, request: nextToSnooze })
+    const ids = (body as { data: { id: string }[] }).data.map(({ id }) => id)
+    await load.call('once', { address, request: snooze(ids, end) })
+  }
+  const count = await snoozed()
+  const feeds = { address, requests: typicalFeeds(layout), clients: 1 }
+  const before = await load.call('run', { ...feeds, seconds })
+  const left = end - Date.now()
+  if (left < 0) throw new Error(`Storing ${count} snoozes took longer than ${ahead / 1000} s.`)
+  await pause(left)
+  await load.call('start', feeds)
+  while ((await snoozed()) > 0) await pause(20)
+  const returnedAfter = Date.now() - end
+  const { times } = await load.call('stop')
+  return { count, returnedAfter, feedBefore: summarize(before).p99, feedDuring: percentile(times, 0.99) }
 }
 
 /** The share of the CPU that is in use, from 0 to 1, in the next three seconds. */

@@ -6,7 +6,7 @@ import type { Plan } from './planReader.ts'
 const decimals = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
 
 /** Prints the table. Times are in milliseconds. */
-export const printFigures = ({ lines, markAll, database, rows, whaleRows, service, proxy }: Figures): void => {
+export const printFigures = ({ lines, markAll, snoozes, database, rows, whaleRows, service, proxy }: Figures): void => {
   const cells = ({ p50, p99, perSecond }: LoadFigures) => [p50, p99, perSecond].map(decimals)
   const print = (text: string) => process.stdout.write(`${text}\n`)
   print(
@@ -38,6 +38,10 @@ export const printFigures = ({ lines, markAll, database, rows, whaleRows, servic
   print(`mark-all, whale: p50 ${decimals(p50)} ms, max ${decimals(max)} ms, ${changed} changed, ${failed} failed`)
   print(`typical feed meanwhile, 1 client: p99 ${decimals(feedDuring)} ms, before: ${decimals(feedBefore)} ms`)
   print(`feed of the whale meanwhile, 1 client: p50 ${decimals(whaleFeed.p50)} ms, p99 ${decimals(whaleFeed.p99)} ms`)
+  print(`${snoozes.count} snoozes, whale: all back after ${decimals(snoozes.returnedAfter)} ms`)
+  print(
+    `typical feed meanwhile, 1 client: p99 ${decimals(snoozes.feedDuring)} ms, before: ${decimals(snoozes.feedBefore)} ms`,
+  )
   for (const [name, { before, after }] of Object.entries({ service, proxy }))
     print(`memory of the ${name}: ${decimals(before / 2 ** 20)} MB before, ${decimals(after / 2 ** 20)} MB after`)
   for (const [name, { one, many }] of Object.entries(lines))

@@ -37,6 +37,25 @@ export const whaleFeed: LoadRequest = feedOf(whale)
 /** Marks all notifications of the whale. */
 export const markAll = (markAs: 'read' | 'unread'): LoadRequest => mark('mark-all', { markAs })
 
+/** How many notifications a page of a list, and a batch of snoozes, have. */
+const perBatch = 100
+
+/** The next page of the notifications that are not snoozed. */
+export const nextToSnooze: LoadRequest = {
+  path: `/v2/subscribers/${whale}/notifications?snoozed=false&limit=${perBatch}`,
+}
+
+/** Snoozes notifications of the whale. */
+export const snooze = (notificationIds: readonly string[], until: number): LoadRequest => ({
+  path: `/v2/subscribers/${whale}/notifications/batch`,
+  body: JSON.stringify({ action: 'snooze', notificationIds, snoozeUntil: new Date(until).toISOString() }),
+})
+
+/** Counts the notifications of the whale that are snoozed. */
+export const countSnoozed: LoadRequest = {
+  path: `/v2/subscribers/${whale}/notifications/count?filters=${encodeURIComponent('[{"snoozed":true}]')}`,
+}
+
 /** Pages of the whale's feed, from which `idsOf` takes the messages to mark: new ones and old ones. */
 export const whalePages = ({ whaleRows }: Layout): LoadRequest[] =>
   [0, Math.floor(whaleRows / 200)].map((page) => feedOf(whale, `?limit=100&page=${page}`))
