@@ -11,7 +11,7 @@ type ErrorStatus = 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500 | 503
 /** The texts of an operation, in addition to the operations table. */
 interface Texts {
   /** The group of the operation. */
-  tag: 'Inbox' | 'Subscribers' | 'Integrations' | 'Events'
+  tag: 'Inbox' | 'Subscribers' | 'Integrations' | 'Events' | 'Messages'
   /** Title of the operation. */
   summary: string
   /** What the operation does. */
@@ -147,6 +147,13 @@ const texts: Record<OperationName, Texts> = {
     summary: 'Delete a notification',
     description: `An extension of the interface. Deletes a notification for good. ${unknownId}`,
     response: 'The notification is deleted.',
+  },
+  listMessages: {
+    tag: 'Messages',
+    summary: 'List messages of all channels',
+    description:
+      'An extension of the interface. Lists messages, newest first, with the state of their delivery: `errorText` says why a message was not sent, or waits. Only servers may call it.',
+    response: 'A page of messages, with delivery credentials. This response is never wrapped as `{"data": …}`.',
   },
   markAs: {
     tag: 'Inbox',
@@ -374,6 +381,7 @@ export const describeApi = (sources: Sources, file: string) => {
       { name: 'Subscribers', description: 'Recipients of notifications and their channels.' },
       { name: 'Integrations', description: 'The providers of the organization.' },
       { name: 'Events', description: 'Events that start workflows.' },
+      { name: 'Messages', description: 'What became of messages of all channels.' },
     ],
     paths,
     components: {

@@ -1,4 +1,5 @@
 import { extensionOperations } from '../contract/extensions/extensionOperations.ts'
+import { messageOperations } from '../contract/extensions/messageList.ts'
 import { subscriberOperations } from '../contract/extensions/subscriberOperations.ts'
 import { operations } from '../contract/operations.ts'
 import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
@@ -56,6 +57,8 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
       send('getSubscriber', guardOperation(extensionOperations.getSubscriber), { subscriberId, call }),
     deleteSubscriber: (subscriberId, call) =>
       send('deleteSubscriber', guardOperation(extensionOperations.deleteSubscriber), { subscriberId, call }),
+    listMessages: (query, call) =>
+      send('listMessages', guardOperation(messageOperations.listMessages), { query, call }),
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }

@@ -2,6 +2,7 @@ import type { AppendCredentialsBody } from '../contract/appendCredentials.ts'
 import type { BulkSubscribersBody, BulkSubscribersResult, SubscriberEntry } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 import type { DeletedSubscriber } from '../contract/extensions/deletedSubscriber.ts'
+import type { MessagePage, MessagesQuery } from '../contract/extensions/messageList.ts'
 import type { Integration } from '../contract/integration.ts'
 import type { MarkAsBody } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
@@ -34,6 +35,12 @@ export interface ServiceClient extends InboxClient, NotificationCalls {
    * is an extension, as `getSubscriber` is.
    */
   deleteSubscriber(subscriberId: string, call?: CallOptions): Promise<DeletedSubscriber>
+  /**
+   * Fetches a page of messages of all channels: to whom they went, whether they were sent, and else why. They contain
+   * secrets of delivery, which must not reach a browser. An extension: a service without it rejects with an `HttpError`
+   * 404, 405 or 501.
+   */
+  listMessages(query?: MessagesQuery, call?: CallOptions): Promise<MessagePage>
   /** Fetches the organization's active integrations, with their decrypted credentials. */
   getActiveIntegrations(call?: CallOptions): Promise<Integration[]>
   /**

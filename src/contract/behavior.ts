@@ -54,6 +54,9 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
   },
 }
 
+/** The pages of lists. */
+const pages: readonly (OperationName | ExtensionName)[] = ['getFeed', 'listNotifications', 'listMessages']
+
 /**
  * Whether a successful response is wrapped as `{"data": …}`. Those of extensions are wrapped as in production, which
  * wraps no page of a list.
@@ -61,4 +64,4 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
 export const isWrapped = (
   name: OperationName | ExtensionName,
   { hasEnvelope }: Pick<BehaviorRules, 'hasEnvelope'>,
-): boolean => name !== 'getFeed' && name !== 'listNotifications' && (hasEnvelope || name in extensionOperations)
+): boolean => !pages.includes(name) && (hasEnvelope || name in extensionOperations)

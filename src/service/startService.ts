@@ -5,6 +5,8 @@ import { requestIdOf } from '../contract/extensions/requestId.ts'
 import { createClockWatch } from './clockWatch.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
+import { createDelivery } from './delivery/createDelivery.ts'
+import type { Senders } from './delivery/sender.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { createHandler } from './http/createHandler.ts'
@@ -34,6 +36,8 @@ export const startService = async ({
   maxBodyBytes = 2 * 1024 * 1024,
   live = {},
   retention,
+  senders = {},
+  allowPrivateWebhooks = false,
   metrics: hasMetrics = false,
   now: ownClock,
   log = logToStderr,
@@ -58,15 +62,31 @@ export const startService = async ({
   const catalog = createCatalog(parseWorkspace(workspace))
   // Start anyway: the other workflows work, and each event of this one reports the problem.
   for (const problem of templateProblems(catalog)) log(problem)
-  await inTransaction(database.kysely, 'write', (trx) => storeWorkspaceSubscribers(trx, catalog, now()))
+  // The same for all processes on a server, so that one whose clock is wrong makes nothing of the others old.
+  const hasServerTime = database.kind === 'server' && ownClock === undefined
+  const delivery = createDelivery(database, {
+    catalog,
+    senders,
+    allowsPrivate: allowPrivateWebhooks,
+    now: hasServerTime ? undefined : now,
+    monotonic,
+    hasMetrics,
+    count: (channel, outcome) => metrics?.delivered(channel, outcome),
+    log,
+  })
+  await inTransaction(database.kysely, 'write', async (trx) => {
+    await storeWorkspaceSubscribers(trx, catalog, now())
+    await delivery.prepare(trx)
+  })
 
   const { environmentId } = catalog
   const started = live === false ? undefined : startLiveEndpoint(live, { database, environmentId, log })
   const metrics = hasMetrics
-    ? (await import('./http/metrics.ts')).createMetrics(database, () => started?.streamCount() ?? 0)
+    ? (await import('./http/metrics.ts')).createMetrics(database, {
+        streamCount: () => started?.streamCount() ?? 0,
+        waitingMessages: () => delivery.waiting(),
+      })
     : undefined
-  // The same for all processes on a server, so that one whose clock is wrong makes nothing of the others old.
-  const hasServerTime = database.kind === 'server' && ownClock === undefined
   const common = { database, catalog, authenticate, rules, maxBodyBytes, now, hasServerTime, isSteady, log }
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
   const snoozes = createSnoozes(database, {
@@ -76,7 +96,7 @@ export const startService = async ({
     publish,
     log,
   })
-  const handle = createHandler({ ...common, live: started, metrics, snoozes })
+  const handle = createHandler({ ...common, live: started, metrics, snoozes, delivery })
   const housekeeping = createHousekeeping(database, {
     retention:
       retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),
@@ -85,7 +105,10 @@ export const startService = async ({
     isSteady,
     log,
   })
-  if (!ownClock) snoozes.start()
+  if (!ownClock) {
+    snoozes.start()
+    delivery.start()
+  }
   let lookedAt = ownClock?.().getTime()
   /** A clock that is passed moves when its owner moves it: the next request looks. */
   const lookAfterStep = () => {
@@ -93,13 +116,14 @@ export const startService = async ({
     if (time === lookedAt) return
     lookedAt = time
     void snoozes.run()
+    void delivery.run()
   }
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
   let hasFailed = false
   void database.failure?.then(() => {
     hasFailed = true
-    return snoozes.stop()
+    return Promise.all([snoozes.stop(), delivery.stop()])
   })
 
   const fetch = async (request: Request): Promise<Response> => {
@@ -123,7 +147,7 @@ export const startService = async ({
   const closeAll = async () => {
     // A stream is no request in flight: its response began when it was opened.
     started?.endStreams()
-    await Promise.all([...inFlight, housekeeping.stop(), snoozes.stop()])
+    await Promise.all([...inFlight, housekeeping.stop(), snoozes.stop(), delivery.stop()])
     await started?.close()
     await database.close()
   }
@@ -184,6 +208,16 @@ export interface ServiceOptions {
    * again. Default: nothing is removed.
    */
   retention?: RetentionOptions | undefined
+  /**
+   * Senders of your own by the `providerId` of their integrations, beside the built-in ones of docs/service.md, or
+   * in place of these. Default: none.
+   */
+  senders?: Senders
+  /**
+   * Whether webhook URLs of subscribers may lead to private networks and to this machine. Default false: whoever can
+   * store a webhook URL could reach what only the service can reach.
+   */
+  allowPrivateWebhooks?: boolean
   /**
    * Measures requests, and serves `GET /metrics` for Prometheus to clients that send an API key. Default false; the
    * command enables it.

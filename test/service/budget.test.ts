@@ -1,6 +1,7 @@
 import { Liquid } from 'liquidjs'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction } from '../../src/service/database/inTransaction.ts'
+import { createPastAddresser } from '../../src/service/delivery/createDelivery.ts'
 import { triggerEvents } from '../../src/service/events/triggerEvents.ts'
 import { type Database, openDatabase, type WorkspaceInput } from '../../src/service/index.ts'
 import { createCatalog } from '../../src/service/workspace/catalog.ts'
@@ -167,7 +168,7 @@ test('pauses of the process while a template renders do not fail the event', asy
   const event = { name: 'comment-added', to: 'anna', payload }
 
   const { results } = await inTransaction(database.kysely, 'write', (trx) =>
-    triggerEvents(trx, catalog, [{ event, time: world.clock.now }]),
+    triggerEvents(trx, catalog, [{ event, time: world.clock.now }], createPastAddresser([])),
   )
 
   expect(results).toMatchObject([{ status: 'processed' }])

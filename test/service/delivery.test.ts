@@ -125,7 +125,7 @@ onEachEngine((engine) => {
     expect((await world.feed('s7')).totalCount).toBe(8)
   })
 
-  test('messages of other channels are stored with a warning that no sender exists', async () => {
+  test('messages of other channels are stored with their addresses, or why they are not sent', async () => {
     const world = await createWorld(engine)
     const { body } = await world.call('PATCH', '/v1/subscribers/ben/credentials', {
       providerId: 'fcm',
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
     expect(body).toMatchObject({ subscriberId: 'ben' })
     await world.call('PATCH', '/v1/subscribers/ben/credentials', {
       providerId: 'slack',
-      credentials: { webhookUrl: 'https://hook' },
+      credentials: { webhookUrl: 'http://127.0.0.1/hook' },
     })
     await world.trigger({ name: 'every-channel', to: 'ben' })
 
@@ -153,13 +153,12 @@ onEachEngine((engine) => {
     expect(byChannel['in_app']).toMatchObject({ status: 'sent', subject: 'For Ben' })
     expect(byChannel['email']).toMatchObject({
       status: 'warning',
-      errorText: expect.stringContaining('no sender for email'),
+      errorText: expect.stringContaining('No integration sends over email'),
       deliveredAt: [],
     })
     expect(byChannel['sms']).toMatchObject({ status: 'warning', phone: '+49 1', providerId: 'twilio' })
     expect(byChannel['chat']).toMatchObject({
-      status: 'warning',
-      directWebhookUrl: 'https://hook',
+      directWebhookUrl: 'http://127.0.0.1/hook',
       providerId: 'slack',
     })
     expect(byChannel['push']).toMatchObject({

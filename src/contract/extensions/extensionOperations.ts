@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts'
 import { preferences } from '../preferences.ts'
 import { subscriber } from '../subscriber.ts'
 import { deletedSubscriber } from './deletedSubscriber.ts'
+import { messageOperations } from './messageList.ts'
 import { preferencesChange } from './preferencesChange.ts'
 import { triageOperations } from './triageOperations.ts'
 
@@ -33,6 +34,7 @@ export const extensionOperations = {
     changesFeed: true,
   },
   ...triageOperations,
+  ...messageOperations,
 } as const satisfies Record<string, Operation>
 
 /** The name of an extension: "updatePreferences". */

@@ -34,6 +34,8 @@ Starts the notification service.
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --keep-days N      Remove messages and delivered events that are older than N days (default: never)
   --confirm-removal  With --keep-days: remove at once, even if it is more than half of all messages
+  --allow-private-webhooks
+                     Send to webhook URLs of subscribers in private networks too
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
   --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
@@ -62,6 +64,8 @@ export interface ServiceArguments {
   keepDays: number | undefined
   /** Whether `keepDays` may remove most of what is stored at once. */
   confirmRemoval: boolean
+  /** Whether webhook URLs of subscribers may lead to private networks. */
+  allowPrivateWebhooks: boolean
   /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
@@ -128,6 +132,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     partitions: partitions === undefined ? undefined : Number(partitions),
     keepDays: keepDays === undefined ? undefined : Number(keepDays),
     confirmRemoval: values['confirm-removal'],
+    allowPrivateWebhooks: values['allow-private-webhooks'],
     workspace,
     behavior,
     envelope,
@@ -157,6 +162,7 @@ const parse = (args: string[]) => {
         partitions: { type: 'string' },
         'keep-days': { type: 'string' },
         'confirm-removal': { type: 'boolean', default: false },
+        'allow-private-webhooks': { type: 'boolean', default: false },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },

@@ -70,6 +70,7 @@ const run = async (
       log,
       live,
       metrics: true,
+      allowPrivateWebhooks: args.allowPrivateWebhooks,
       retention: args.keepDays === undefined ? undefined : { days: args.keepDays, isConfirmed: args.confirmRemoval },
     })
     let closeMetrics: (() => Promise<unknown>) | undefined

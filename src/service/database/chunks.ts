@@ -1,4 +1,4 @@
-/** Rows per insert: a statement takes 65,535 parameters at most, and the widest table has 36 columns. */
+/** Rows per insert: a statement takes 65,535 parameters at most, and the widest table has 39 columns. */
 export const rowsPerStatement = 1_000
 
 /**

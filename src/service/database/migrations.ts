@@ -68,6 +68,9 @@ export const migrations: readonly string[] = [
     delivered_at jsonb not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    integration_id text collate "C",
+    send_at timestamptz(3),
+    tries integer,
     payload_keys bigint[]
   );
 
@@ -85,6 +88,12 @@ export const migrations: readonly string[] = [
   create index messages_snoozed on tidings.messages (subscriber_key, created_at desc, id desc)
     where channel = 'in_app' and snoozed_until is not null;
   create index messages_due on tidings.messages (snoozed_until) where snoozed_until is not null;
+  -- What became of an event, and of the messages that were sent to a subscriber.
+  create index messages_transaction on tidings.messages (transaction_id);
+  create index messages_sent on tidings.messages (subscriber_key, id desc) where channel <> 'in_app';
+  -- The messages that wait to be sent, in a queue for each integration: one that hangs delays no other one, however
+  -- many messages wait for it. The id of an integration contains its environment.
+  create index messages_sending on tidings.messages (integration_id, send_at) where send_at is not null;
 
   -- The hash of each value in a payload with its path and its subscriber, so that the entries of each subscriber are
   -- lists of their own in the index. No filter is nested deeper than 100 objects. Messages store the hashes, because

@@ -86,6 +86,12 @@ export interface MessageTable {
   seen: boolean
   last_read_at: Date | null
   last_seen_at: Date | null
+  /** Id of the integration that sends it. null: it is not sent. */
+  integration_id: string | null
+  /** When it is sent, or tried again. While a process sends it: when another one may. null: it does not wait. */
+  send_at: Date | null
+  /** The tries that have ended. null: it is not sent. */
+  tries: number | null
   /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
   payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
   /** When the reader archived it. null: it is not archived. */

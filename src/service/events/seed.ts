@@ -5,6 +5,7 @@ import { joinPath } from '../../contract/fieldIssues.ts'
 import { chunks } from '../database/chunks.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
+import { createPastAddresser } from '../delivery/createDelivery.ts'
 import { vacuum } from '../housekeeping.ts'
 import { check } from '../http/readInput.ts'
 import { createCatalog } from '../workspace/catalog.ts'
@@ -19,10 +20,11 @@ const eventsPerTransaction = 100
 export const seed = async ({ database, workspace, history }: SeedOptions): Promise<number> => {
   const catalog = createCatalog(parseWorkspace(workspace))
   const past = readHistory(history)
+  const address = createPastAddresser(catalog.integrations)
   let messageTotal = 0
   for (const events of chunks(past, eventsPerTransaction))
     messageTotal += await inTransaction(database.kysely, 'write', async (trx) => {
-      const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed))
+      const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed), address)
       const bad = results.findIndex(({ status }) => status !== 'processed')
       if (bad >= 0)
         throw new Error(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/bulkTrigger.ts'
 import { type Budget, BudgetError, createBudget } from '../budget.ts'
 import type { Trx } from '../database/tables.ts'
+import type { Addresser } from '../delivery/createDelivery.ts'
 import { buildMessages, insertMessages, type NewMessage } from '../messages/buildMessages.ts'
 import { storeProfiles } from '../subscribers/upsertSubscribers.ts'
 import { TemplateError } from '../templates.ts'
@@ -64,14 +65,22 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
  * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
  * an event never makes this throw, so an invalid or expensive event doesn't affect the others. A recipient whose
  * messages can't be built doesn't affect the other recipients.
- * @returns one result per event, in the order of the events, the number of messages created, the ids of the
- * subscribers who got them, and warnings for the operator.
+ * @param address says who sends a message, where to and when.
+ * @returns one result per event, in the order of the events, the number of messages created, whether any of them waits
+ * to be sent, the ids of the subscribers who got them, and warnings for the operator.
  */
 export const triggerEvents = async (
   trx: Trx,
   catalog: Catalog,
   events: readonly TimedEvent[],
-): Promise<{ results: TriggerResult[]; messageCount: number; recipientIds: Set<string>; warnings: Set<string> }> => {
+  address: Addresser,
+): Promise<{
+  results: TriggerResult[]
+  messageCount: number
+  sends: boolean
+  recipientIds: Set<string>
+  warnings: Set<string>
+}> => {
   const warnings = new Set<string>()
   const warn = (line: string) => void warnings.add(line)
   const validated = events.map((timed) => accept(catalog, timed, warn))
@@ -101,7 +110,7 @@ export const triggerEvents = async (
       // If the id is not free, an earlier call or an earlier event of this call claimed it.
       const error = [...(event.omitted ?? []), ...event.recipients.problems]
       if (free.has(event.transactionId)) {
-        const { deliveries, failures } = await deliver(catalog, event, { people, budget, warn })
+        const { deliveries, failures } = await deliver(catalog, event, { people, address, budget, warn })
         for (const { subscriberId, created } of deliveries) {
           if (created.length > 0) recipientIds.add(subscriberId)
           messages.push(...created)
@@ -127,7 +136,8 @@ export const triggerEvents = async (
     [...people.values()].filter((row) => row.version !== versions.get(row.id)),
   )
   await insertMessages(trx, messages)
-  return { results, messageCount: messages.length, recipientIds, warnings }
+  const sends = messages.some(({ send_at }) => send_at)
+  return { results, messageCount: messages.length, sends, recipientIds, warnings }
 }
 
 type Validated = { accepted: AcceptedEvent; result?: never } | { accepted?: never; result: TriggerResult }
@@ -154,7 +164,7 @@ const reject = ({ transactionId }: TriggerEvent, rejection: Rejection): TriggerR
 const deliver = async (
   catalog: Catalog,
   accepted: AcceptedEvent,
-  { people, ...shared }: { people: People; budget: Budget; warn: (line: string) => void },
+  { people, ...shared }: { people: People; address: Addresser; budget: Budget; warn: (line: string) => void },
 ): Promise<{ deliveries: { subscriberId: string; created: NewMessage[] }[]; failures: string[] }> => {
   const { recipients, marks, ...timed } = accepted
   const { budget } = shared

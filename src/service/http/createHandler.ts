@@ -8,6 +8,7 @@ import type { ClockWatch } from '../clockWatch.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
+import type { Delivery } from '../delivery/createDelivery.ts'
 import type { LiveEndpoint } from '../live/startLiveEndpoint.ts'
 import { type Log, logOfRequest } from '../log.ts'
 import { emptyReport, type OperationContext } from '../operations/Implementation.ts'
@@ -38,6 +39,7 @@ export interface HandlerOptions {
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
   snoozes: Pick<Snoozes, 'lookAt'>
+  delivery: Pick<Delivery, 'address' | 'notify'>
   now: () => Date
   /** Whether the database's time decides what has expired, and not that of `now`. */
   hasServerTime: boolean
@@ -111,8 +113,8 @@ const checkMethod = ({ method }: Request, path: string) => {
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createOperationRunner = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, hasServerTime, isSteady } =
-    options
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, delivery } = options
+  const { hasServerTime, isSteady } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -132,7 +134,7 @@ const createOperationRunner = (options: HandlerOptions) => {
     const start = () => {
       const run = implementations[name]({ subscriberId, id, query: url.searchParams, body })
       return (work: Work) =>
-        run({ ...work, catalog, time, log, rules }).catch((error: unknown) => {
+        run({ ...work, catalog, time, address: delivery.address, log, rules }).catch((error: unknown) => {
           if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
             throw new Refusal(400, error.message)
           throw error
@@ -152,6 +154,7 @@ const createOperationRunner = (options: HandlerOptions) => {
       })
       metrics?.stored(report.messageCount)
       if (report.snoozedUntil) snoozes.lookAt(report.snoozedUntil)
+      if (report.sends) delivery.notify()
       // An event has no stream: its sender is no inbox.
       const streamId = operation.changesFeed ? request.headers.get(streamIdHeader) : undefined
       live?.publish({ subscriberIds: [...report.changed], streamId: streamId ?? undefined })

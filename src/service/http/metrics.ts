@@ -1,9 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Channel } from '../../contract/channel.ts'
 import { extensionOperations } from '../../contract/extensions/extensionOperations.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
 import { matchOperation, withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
+import type { DeliveryOutcome, Waiting } from '../delivery/createDelivery.ts'
 import type { Removed } from '../retention.ts'
 import { metricsPath } from './metricsPath.ts'
 
@@ -14,6 +16,8 @@ export interface Metrics {
   stored(messages: number): void
   /** Counts the rows that a step of the retention has removed. */
   removed(rows: Removed): void
+  /** Counts a try to send a message. */
+  delivered(channel: Channel, outcome: DeliveryOutcome): void
   /** Responds with all metrics, in the text format of Prometheus. */
   respond(): Promise<Response>
 }
@@ -43,7 +47,17 @@ const operationOf = ({ method, url }: Request): string => {
   return otherPaths[path] ?? matchOperation({ ...operations, ...extensionOperations }, method, path).name ?? 'unknown'
 }
 
-export const createMetrics = (database: Database, streamCount: () => number): Metrics => {
+export const createMetrics = (
+  database: Database,
+  {
+    streamCount,
+    waitingMessages,
+  }: {
+    streamCount: () => number
+    /** The messages that wait to be sent. */
+    waitingMessages: () => Waiting
+  },
+): Metrics => {
   processRegistry ??= startProcessMetrics()
   const own = new Registry()
   const registers = [own]
@@ -71,7 +85,29 @@ export const createMetrics = (database: Database, streamCount: () => number): Me
     registers,
   })
   for (const table of ['messages', 'transaction_ids']) removed.inc({ table }, 0)
+  const delivered = new Counter({
+    name: 'tidings_deliveries_total',
+    help: 'Tries to send a message, by channel and outcome: sent, failed for good, or tried again later.',
+    labelNames: ['channel', 'outcome'] as const,
+    registers,
+  })
   // Read when the metrics are requested.
+  void new Gauge({
+    name: 'tidings_waiting_messages',
+    help: 'Messages that wait to be sent by any process, at most 30 seconds ago.',
+    registers,
+    collect() {
+      this.set(waitingMessages().count)
+    },
+  })
+  void new Gauge({
+    name: 'tidings_waiting_messages_overdue_seconds',
+    help: 'For how long the message was due that was due longest, at most 30 seconds ago.',
+    registers,
+    collect() {
+      this.set(waitingMessages().overdue)
+    },
+  })
   void new Gauge({
     name: 'tidings_hint_streams',
     help: 'Open streams of hints.',
@@ -108,6 +144,7 @@ export const createMetrics = (database: Database, streamCount: () => number): Me
       }
     },
     stored: (messages) => stored.inc(messages),
+    delivered: (channel, outcome) => delivered.inc({ channel, outcome }),
     removed: ({ messages, transactionIds }) => {
       removed.inc({ table: 'messages' }, messages)
       removed.inc({ table: 'transaction_ids' }, transactionIds)

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
 import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
-import type { Channel } from '../../contract/channel.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { type Budget, BudgetError } from '../budget.ts'
@@ -8,11 +7,12 @@ import { chunks } from '../database/chunks.ts'
 import { sql } from '../database/kysely.ts'
 import { recordsOf } from '../database/records.ts'
 import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
+import type { Addresser } from '../delivery/createDelivery.ts'
 import { newId } from '../ids.ts'
 import { CountChanges, countOf } from '../subscribers/feedCounts.ts'
 import { profileOf } from '../subscribers/profile.ts'
 import { onWarning, TemplateError } from '../templates.ts'
-import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
+import type { Catalog, CatalogStep, CatalogWorkflow } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
 import { inApp, inFeed } from './inFeed.ts'
 import { warnOfAddress } from './warnOfAddress.ts'
@@ -29,6 +29,8 @@ interface AddressedEvent {
   /** Subscribers by subscriberId, including the event's actor if that subscriber exists. */
   people: ReadonlyMap<string, SubscriberRow>
   time: Date
+  /** Says who sends a message, where to and when. */
+  address: Addresser
   /** The event's payload and overrides as JSON, which all of its messages have. */
   stored: { payload: string; overrides: string }
   budget: Budget
@@ -46,7 +48,7 @@ export const buildMessages = async (catalog: Catalog, addressed: AddressedEvent)
   const messages: NewMessage[] = []
   for (const step of workflow.steps) {
     if (!step.active || !isEnabledFor(catalog, recipient, workflow, step.channel)) continue
-    messages.push(await retrySlow(budget, () => buildMessage(catalog, addressed, step, notificationId)))
+    messages.push(await retrySlow(budget, () => buildMessage(addressed, step, notificationId)))
   }
   return messages
 }
@@ -69,13 +71,8 @@ const retrySlow = async <Result>(budget: Budget, build: () => Result): Promise<R
 /** The size of a message without its texts, in characters. */
 const rowSize = 500
 
-const buildMessage = (
-  catalog: Catalog,
-  addressed: AddressedEvent,
-  step: CatalogStep,
-  notificationId: string,
-): NewMessage => {
-  const { event, workflow, transactionId, recipient, people, time, stored, budget, warn } = addressed
+const buildMessage = (addressed: AddressedEvent, step: CatalogStep, notificationId: string): NewMessage => {
+  const { event, workflow, transactionId, recipient, people, time, address, stored, budget, warn } = addressed
   const { payload = {}, overrides = {}, context = {} } = event
   const { channel } = step
   const actor = event.actor === undefined ? undefined : people.get(event.actor)
@@ -86,9 +83,9 @@ const buildMessage = (
     tenant: event.tenant,
     [onWarning]: warn,
   }
-  const provider = sendingIntegration(catalog, channel)
+  const sending = address({ channel, recipient, payload, time })
   // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
-  const data = provider && overrides[provider.providerId]?.['data']
+  const data = sending.provider_id ? overrides[sending.provider_id]?.['data'] : undefined
   const cta = step.cta.render(scope, budget.time)
   const texts = {
     subject: step.subject?.render(scope, budget.time) ?? null,
@@ -116,7 +113,6 @@ const buildMessage = (
     message_template_id: step.templateId,
     transaction_id: transactionId,
     channel,
-    provider_id: provider?.providerId ?? null,
     feed_id: step.feed,
     ...texts,
     actor: JSON.stringify(shownActor(actor)),
@@ -124,8 +120,7 @@ const buildMessage = (
     data: dataText,
     tags: JSON.stringify(workflow.tags),
     context_keys: JSON.stringify(Object.entries(context).map(([type, id]) => `${type}:${id}`)),
-    ...address(recipient, channel, provider?._id),
-    ...outcome(channel, time),
+    ...sending,
     read: false,
     seen: false,
     last_read_at: null,
@@ -139,27 +134,6 @@ const templateSubscriber = (row: SubscriberRow) => ({ subscriberId: row.subscrib
 
 const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
   row ? { type: 'user', data: row.avatar } : { type: 'none', data: null }
-
-/** The recipient's address on a channel. */
-const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
-  const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
-  return {
-    email: channel === 'email' ? recipient.email : null,
-    phone: channel === 'sms' ? recipient.phone : null,
-    direct_webhook_url: channel === 'chat' ? (credentials?.webhookUrl ?? null) : null,
-    device_tokens: JSON.stringify(channel === 'push' ? (credentials?.deviceTokens ?? []) : []),
-  }
-}
-
-const outcome = (channel: Channel, time: Date) =>
-  channel === 'in_app'
-    ? { status: 'sent' as const, error_id: null, error_text: null, delivered_at: JSON.stringify([time.toISOString()]) }
-    : {
-        status: 'warning' as const,
-        error_id: 'no_sender',
-        error_text: `This service has no sender for ${channel}: the message was stored but not sent.`,
-        delivered_at: '[]',
-      }
 
 /** Texts of the messages in one statement, in characters. Building a statement blocks the event loop. */
 const charactersPerStatement = 500_000

@@ -15,6 +15,9 @@ export const inFeedWithKeys = sql<boolean>`archived_at is null and snoozed_until
 /** An in-app message, for statements that find it by its id. */
 export const inAppById = sql<boolean>`channel = 'in_app'`
 
+/** A message that is sent. */
+export const notInApp = sql<boolean>`channel <> 'in_app'`
+
 /** All in-app messages, wherever they are. The planner combines the partial indexes: no index has them all. */
 export const inApp = sql<boolean>`((${inFeed}) or (${inArchive}) or (${isSnoozed}))`
 

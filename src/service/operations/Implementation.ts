@@ -1,5 +1,6 @@
 import type { BehaviorRules } from '../../contract/behavior.ts'
 import type { Trx } from '../database/tables.ts'
+import type { Addresser } from '../delivery/createDelivery.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** A request before validation. */
@@ -18,11 +19,18 @@ export interface OperationReport {
   /** The ids of subscribers whose messages the operation creates or changes. They get a hint. */
   changed: Set<string>
   messageCount: number
+  /** Whether a message waits to be sent that the operation stores. */
+  sends: boolean
   /** When the snooze ends that the operation stores. undefined if it stores none. */
   snoozedUntil: Date | undefined
 }
 
-export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0, snoozedUntil: undefined })
+export const emptyReport = (): OperationReport => ({
+  changed: new Set(),
+  messageCount: 0,
+  sends: false,
+  snoozedUntil: undefined,
+})
 
 /** The environment of an operation. */
 export interface OperationContext {
@@ -30,6 +38,8 @@ export interface OperationContext {
   report: OperationReport
   catalog: Catalog
   time: Date
+  /** Says who sends a new message, where to and when. */
+  address: Addresser
   /** Receives a line for the operator of the service. */
   log: (line: string) => void
   rules: BehaviorRules

@@ -11,6 +11,7 @@ import {
 import { bulkTrigger } from './bulkTrigger.ts'
 import { getFeed } from './getFeed.ts'
 import type { Implementation } from './Implementation.ts'
+import { listMessages } from './listMessages.ts'
 import { countNotifications, listNotifications } from './listNotifications.ts'
 import { markAll } from './markAll.ts'
 import { markAs } from './markAs.ts'
@@ -68,4 +69,5 @@ export const implementations: Record<OperationName | ExtensionName, Implementati
   seeNotifications,
   batchNotifications,
   deleteNotification,
+  listMessages,
 }

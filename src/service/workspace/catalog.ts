@@ -181,9 +181,3 @@ export const templateProblems = (catalog: Catalog): string[] =>
     .flatMap(templatesOf)
     .flatMap(({ problems }) => problems)
     .map(({ message }) => message)
-
-/** The active integration that sends on a channel: the primary one, or else the newest. */
-export const sendingIntegration = (catalog: Catalog, channel: Channel): Integration | undefined => {
-  const active = catalog.integrations.filter((integration) => integration.active && integration.channel === channel)
-  return active.find(({ primary }) => primary) ?? active.at(-1)
-}

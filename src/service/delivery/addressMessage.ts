@@ -1,0 +1,112 @@
+import type { Insertable } from 'kysely'
+import type { Channel } from '../../contract/channel.ts'
+import type { Integration } from '../../contract/integration.ts'
+import type { MessageTable, SubscriberRow } from '../database/tables.ts'
+import { type Choice, chooseIntegration } from './chooseIntegration.ts'
+
+/** The columns of a new message that say who sends it, where to and when. */
+export type SendingColumns = Pick<
+  Insertable<MessageTable>,
+  | 'provider_id'
+  | 'integration_id'
+  | 'email'
+  | 'phone'
+  | 'direct_webhook_url'
+  | 'device_tokens'
+  | 'status'
+  | 'error_id'
+  | 'error_text'
+  | 'delivered_at'
+  | 'send_at'
+  | 'tries'
+>
+
+/** A new message, before its columns are known. */
+export interface NewSending extends Choice {
+  /** When the event happened. */
+  time: Date
+}
+
+/** Addresses a new message: chooses its integration, and plans its first try. */
+export type Addresser = (message: NewSending) => SendingColumns
+
+/** Why a message is not sent, with the cure. */
+export interface Reason {
+  error_id: string
+  error_text: string
+}
+
+export const noSender = ({ identifier, providerId }: Integration): Reason => ({
+  error_id: 'no_sender',
+  error_text:
+    `The integration ${JSON.stringify(identifier)} has the provider ${JSON.stringify(providerId)}, for which this ` +
+    'service has no sender. Use a provider of docs/service.md, such as nodemailer for every mail provider with SMTP, ' +
+    `or pass a sender to createService: senders: { ${JSON.stringify(providerId)}: send }.`,
+})
+
+export const noIntegration = (channel: Channel): Reason => ({
+  error_id: 'no_integration',
+  error_text:
+    `No integration sends over ${channel} to this subscriber. Add an active one to the workspace file, or change the ` +
+    'conditions of those that it has.',
+})
+
+const missingAddress: Record<Exclude<Channel, 'in_app'>, string> = {
+  email: 'The subscriber has no email address.',
+  sms: 'The subscriber has no phone number.',
+  chat: 'The subscriber has no webhookUrl for the integration. Append it to the credentials of the subscriber.',
+  push: 'The subscriber has no deviceTokens for the integration. Append them to the credentials of the subscriber.',
+}
+
+/** Creates the addresser of a workspace. */
+export const createAddresser =
+  (integrations: readonly Integration[], senders: { has: (providerId: string) => boolean }): Addresser =>
+  (message) => {
+    const { channel, recipient, time } = message
+    const integration = chooseIntegration(integrations, message)
+    const columns = {
+      provider_id: integration?.providerId ?? null,
+      integration_id: null,
+      ...addressOf(recipient, channel, integration?._id),
+      ...sent(time),
+    }
+    if (channel === 'in_app') return columns
+    const unsent = { ...columns, delivered_at: '[]', status: 'warning' as const }
+    if (!integration) return { ...unsent, ...noIntegration(channel) }
+    if (!senders.has(integration.providerId)) return { ...unsent, ...noSender(integration) }
+    const { email, phone, direct_webhook_url: webhook, device_tokens: tokens } = columns
+    const isReachable = { email: email, sms: phone, chat: webhook, push: tokens !== '[]' }[channel]
+    if (!isReachable) return { ...unsent, error_id: 'no_address', error_text: missingAddress[channel] }
+    return {
+      ...unsent,
+      integration_id: integration._id ?? null,
+      error_id: 'waiting',
+      error_text: 'The message waits to be sent.',
+      send_at: time,
+      tries: 0,
+    }
+  }
+
+/** The addresser of past messages: none of them is sent. */
+export const createPastAddresser = (integrations: readonly Integration[]): Addresser => {
+  const address = createAddresser(integrations, new Set())
+  return (message) => ({ ...address(message), ...sent(message.time) })
+}
+
+const sent = (time: Date) => ({
+  status: 'sent' as const,
+  error_id: null,
+  error_text: null,
+  delivered_at: JSON.stringify([time.toISOString()]),
+})
+
+/** The recipient's address on a channel. */
+const addressOf = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
+  const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
+  return {
+    email: channel === 'email' ? recipient.email : null,
+    phone: channel === 'sms' ? recipient.phone : null,
+    direct_webhook_url: channel === 'chat' ? (credentials?.webhookUrl ?? null) : null,
+    device_tokens: JSON.stringify(channel === 'push' ? (credentials?.deviceTokens ?? []) : []),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Channel } from '../../contract/channel.ts'
+import type { Integration } from '../../contract/integration.ts'
+import type { SubscriberRow } from '../database/tables.ts'
+import { profileOf } from '../subscribers/profile.ts'
+import { matchesConditions } from './matchesConditions.ts'
+
+/** For whom and for what an integration is chosen. */
+export interface Choice {
+  channel: Channel
+  recipient: SubscriberRow
+  /** Payload of the event. */
+  payload: Record<string, unknown>
+}
+
+/**
+ * Chooses the integration that sends a message: of the active ones of the channel whose conditions hold, one that the
+ * recipient has credentials for, else the primary one, else the newest.
+ * @param integrations oldest first.
+ */
+export const chooseIntegration = (
+  integrations: readonly Integration[],
+  { channel, recipient, payload }: Choice,
+): Integration | undefined => {
+  const subscriber = { ...recipient.data, ...profileOf(recipient), subscriberId: recipient.subscriber_id }
+  const fitting = integrations.filter(
+    (integration) =>
+      integration.active &&
+      integration.channel === channel &&
+      matchesConditions(integration.conditions ?? [], { subscriber, payload }),
+  )
+  const known = fitting.filter(({ _id }) => recipient.channels.some(({ _integrationId }) => _integrationId === _id))
+  return preferred(known) ?? preferred(fitting)
+}
+
+const preferred = (integrations: readonly Integration[]) =>
+  integrations.find(({ primary }) => primary) ?? integrations.at(-1)

@@ -1,0 +1,137 @@
+import type { Insertable } from 'kysely'
+import { type Kysely, sql } from '../database/kysely.ts'
+import type { MessageRow, MessageTable, SubscriberRow, Tables, Trx } from '../database/tables.ts'
+
+/** The messages of an integration that wait to be sent. */
+export interface QueueClaim {
+  /** Id of the integration. */
+  id: string
+  /** The most messages to claim. */
+  most: number
+}
+
+/** A message that this process sends until its lease ends. */
+export interface ClaimedMessage {
+  row: MessageRow
+  recipient: SubscriberRow
+}
+
+/**
+ * When the next message of the integrations is due, if that is at `until` or earlier. It reads one entry of the index
+ * for each integration, however many messages wait.
+ */
+export const selectNextDue = (
+  integrationIds: readonly string[],
+  until: ReturnType<typeof sql<Date>>,
+) => sql<Date | null>`
+  select min(first.send_at) from unnest(${integrationIds}::text[]) as queue (id) cross join lateral (
+    select send_at from tidings.messages
+    where integration_id = queue.id and send_at is not null and send_at <= ${until}
+    order by send_at limit 1
+  ) as first`
+
+/**
+ * Claims messages that are due, and postpones them to the end of the lease: if this process is killed, another one
+ * sends them then. Those that other processes are claiming are skipped.
+ */
+export const claimMessages = async (
+  trx: Trx,
+  queues: readonly QueueClaim[],
+  { time, lease }: { time: Date; lease: Date },
+): Promise<ClaimedMessage[]> => {
+  const claimed: MessageRow[] = []
+  for (const { id, most } of queues) {
+    const { rows } = await sql<MessageRow>`
+      with due as materialized (
+        select id, subscriber_key from tidings.messages
+        where integration_id = ${id} and send_at is not null and send_at <= ${time}
+        order by send_at limit ${most}
+        for no key update skip locked
+      )
+      update tidings.messages set send_at = ${lease} from due
+      where messages.id = due.id and messages.subscriber_key = due.subscriber_key
+      returning messages.*`.execute(trx)
+    claimed.push(...rows)
+  }
+  if (claimed.length === 0) return []
+  const recipients = await trx
+    .selectFrom('tidings.subscribers')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...new Set(claimed.map((row) => row.subscriber_key))]}::text[])`)
+    .execute()
+  const byKey = new Map(recipients.map((row) => [row.id, row]))
+  return claimed.flatMap((row) => {
+    const recipient = byKey.get(row.subscriber_key)
+    return recipient ? [{ row, recipient }] : []
+  })
+}
+
+/** The columns that the end of a try changes. */
+export type EndColumns = Pick<Insertable<MessageTable>, 'status' | 'error_id' | 'error_text' | 'tries'> &
+  Partial<Pick<MessageTable, 'provider_id'>> & { send_at: Date | null }
+
+/**
+ * Stores that a try has failed, or did not take place. Only if this process still has the lease: another one may have
+ * sent the message meanwhile.
+ */
+export const storeEnd = async (
+  trx: Trx,
+  { id, subscriber_key }: MessageRow,
+  { lease, time, columns }: { lease: Date; time: Date; columns: Partial<EndColumns> },
+): Promise<void> => {
+  await trx
+    .updateTable('tidings.messages')
+    .set({ ...columns, updated_at: time })
+    .where('id', '=', id)
+    .where('subscriber_key', '=', subscriber_key)
+    .where('send_at', '=', lease)
+    .execute()
+}
+
+/** Stores that a message was sent, whoever has the lease. */
+export const storeSent = async (
+  trx: Trx,
+  { id, subscriber_key, tries }: MessageRow,
+  { time, providerId }: { time: Date; providerId: string },
+): Promise<void> => {
+  await trx
+    .updateTable('tidings.messages')
+    .set({
+      status: 'sent',
+      error_id: null,
+      error_text: null,
+      send_at: null,
+      tries: (tries ?? 0) + 1,
+      provider_id: providerId,
+      delivered_at: sql<string>`delivered_at || ${JSON.stringify([time.toISOString()])}::jsonb`,
+      updated_at: time,
+    })
+    .where('id', '=', id)
+    .where('subscriber_key', '=', subscriber_key)
+    .where('send_at', 'is not', null)
+    .execute()
+}
+
+/**
+ * Gives messages that wait for an integration to another queue, if the workspace no longer has the integration. At the
+ * start of a service: no later change of the workspace is possible.
+ */
+export const adoptMessages = async (
+  trx: Trx,
+  { environmentId, known, adopter }: { environmentId: string; known: readonly string[]; adopter: string },
+): Promise<void> => {
+  await sql`
+    update tidings.messages set integration_id = ${adopter}
+    from tidings.subscribers
+    where send_at is not null and integration_id <> all (${[...known, adopter]}::text[])
+      and subscribers.id = subscriber_key and environment_id = ${environmentId}`.execute(trx)
+}
+
+/** Counts the messages that wait for the integrations, from the index. */
+export const countWaiting = async (kysely: Kysely<Tables>, integrationIds: readonly string[]) => {
+  const { rows } = await sql<{ count: number; overdue: number }>`
+    select count(*)::integer as count,
+      greatest(0, coalesce(extract(epoch from now() - min(send_at)), 0))::float8 as overdue
+    from tidings.messages where integration_id = any(${integrationIds}::text[]) and send_at is not null`.execute(kysely)
+  return rows[0] ?? { count: 0, overdue: 0 }
+}

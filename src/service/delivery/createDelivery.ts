@@ -1,0 +1,254 @@
+import type { Channel } from '../../contract/channel.ts'
+import type { Integration } from '../../contract/integration.ts'
+import { isObject } from '../../contract/isObject.ts'
+import type { Database } from '../database/connect.ts'
+import { isUnavailable } from '../database/DatabaseError.ts'
+import { inTransaction } from '../database/inTransaction.ts'
+import type { Trx } from '../database/tables.ts'
+import { stableId } from '../ids.ts'
+import { createPoller } from '../poller.ts'
+import type { Catalog } from '../workspace/catalog.ts'
+import { type Addresser, createAddresser, noIntegration, noSender, type Reason } from './addressMessage.ts'
+import { builtInSenders } from './builtInSenders.ts'
+import { chooseIntegration } from './chooseIntegration.ts'
+import {
+  adoptMessages,
+  type ClaimedMessage,
+  claimMessages,
+  countWaiting,
+  type EndColumns,
+  selectNextDue,
+  storeEnd,
+  storeSent,
+} from './claimMessages.ts'
+import { planDelivery } from './planDelivery.ts'
+import { removeDeadTokens } from './removeDeadTokens.ts'
+import type { OutgoingMessage, Senders } from './sender.ts'
+import { trySend } from './trySend.ts'
+
+export { type Addresser, createPastAddresser } from './addressMessage.ts'
+
+/** The most messages that one integration sends at once: a slow provider delays no other one. */
+const mostAtOnce = 10
+
+/** How long a message belongs to the process that claimed it, in milliseconds. A try takes ten seconds at most. */
+const leaseTime = 30_000
+
+/** How long `stop` waits for messages that are being sent, in milliseconds. */
+const stoppingTime = 3_000
+
+/** How a try ended, for the metrics. */
+export type DeliveryOutcome = 'sent' | 'failed' | 'retried'
+
+/** The messages that wait to be sent. */
+export interface Waiting {
+  count: number
+  /** For how long the one is due that is due longest, in seconds. */
+  overdue: number
+}
+
+/** How often they are counted, in milliseconds. */
+const timePerCount = 15_000
+
+/** Sends messages over email, SMS, chat and push. */
+export interface Delivery {
+  /** Addresses a new message. Its columns make it wait to be sent. */
+  address: Addresser
+  /** The messages that wait to be sent, at most 30 seconds ago. The metrics so need no database. */
+  waiting(): Waiting
+  /** Prepares the start, in its transaction. */
+  prepare(trx: Trx): Promise<void>
+  /** Sends what is due from now on, until `stop`. */
+  start(): void
+  /** Sends what is due now. Never rejects. */
+  run(): Promise<void>
+  /** Sends messages that a request has stored, after its commit. */
+  notify(): void
+  /** Lets the tries end that have begun, for three seconds at most. The next process repeats the others. */
+  stop(): Promise<void>
+}
+
+interface DeliveryOptions {
+  catalog: Catalog
+  /** Senders beside the built-in ones. */
+  senders: Senders
+  /** Whether addresses of subscribers may be in private networks. */
+  allowsPrivate: boolean
+  /** Undefined: the database's time counts, which is the same for all processes. */
+  now: (() => Date) | undefined
+  monotonic: () => number
+  /** Whether `waiting` is used. */
+  hasMetrics: boolean
+  /** Counts the end of a try. */
+  count?: ((channel: Channel, outcome: DeliveryOutcome) => void) | undefined
+  log: (line: string) => void
+}
+
+/**
+ * Creates the queue of an environment, and what works on it. A message is its own job: it waits until its `send_at`.
+ * The first process to find it due claims it for 30 seconds, sends it outside of any transaction, and stores the
+ * result. If the process is killed, the message is due again after these 30 seconds.
+ */
+export const createDelivery = (
+  { kysely }: Database,
+  { catalog, senders: own, allowsPrivate, now, monotonic, hasMetrics, count, log }: DeliveryOptions,
+): Delivery => {
+  const { environmentId } = catalog
+  // A map: the name of a provider may be that of a property of every object.
+  const senders = new Map(Object.entries({ ...builtInSenders, ...own }))
+  const integrations = catalog.integrations.filter(({ channel }) => channel !== 'in_app')
+  const byId = new Map(integrations.map((integration) => [integration._id ?? '', integration]))
+  /** The queue of messages whose integration the workspace no longer has. */
+  const orphans = stableId(environmentId, 'messages of removed integrations')
+  const queueIds = [...byId.keys(), orphans]
+  const inFlight = new Map(queueIds.map((id) => [id, 0]))
+  const sending = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  /** The integrations that failed last, so that a provider that is down is logged once. */
+  const failing = new Set<string>()
+
+  const flightsOf = (id: string) => inFlight.get(id) ?? 0
+  // Claiming each message alone would be a transaction for each.
+  const freeQueues = () => queueIds.filter((id) => flightsOf(id) <= mostAtOnce / 2)
+
+  let waiting: Waiting = { count: 0, overdue: 0 }
+  let counting = { at: Number.NEGATIVE_INFINITY, ended: Promise.resolve() }
+  const startCounting = () => {
+    const ended = countWaiting(kysely, queueIds).then(
+      (counted) => void (waiting = counted),
+      // The poller reports what is wrong with the database.
+      () => {},
+    )
+    counting = { at: monotonic(), ended }
+  }
+
+  const poller = createPoller({
+    kysely,
+    now,
+    monotonic,
+    log,
+    failure: 'Messages were not sent',
+    selectNext: (until) => {
+      if (hasMetrics && monotonic() - counting.at >= timePerCount) startCounting()
+      const free = freeQueues()
+      return free.length > 0 ? selectNextDue(free, until) : undefined
+    },
+    step: async (time) => {
+      const lease = new Date(time.getTime() + leaseTime)
+      const queues = freeQueues().map((id) => ({ id, most: mostAtOnce - flightsOf(id) }))
+      const claimed = await inTransaction(kysely, 'write', (trx) => claimMessages(trx, queues, { time, lease }))
+      for (const message of claimed) begin(message, lease)
+      return claimed.length > 0
+    },
+  })
+
+  const begin = (message: ClaimedMessage, lease: Date) => {
+    const queue = message.row.integration_id ?? orphans
+    inFlight.set(queue, flightsOf(queue) + 1)
+    const ended = send(message, lease)
+      .catch((error: unknown) => {
+        // The message is sent again when the lease ends.
+        if (!isUnavailable(error)) log(`The end of a try of message ${message.row.id} was not stored: ${String(error)}`)
+      })
+      .finally(() => {
+        sending.delete(ended)
+        inFlight.set(queue, flightsOf(queue) - 1)
+        if (flightsOf(queue) <= mostAtOnce / 2) poller.lookNow()
+      })
+    sending.add(ended)
+  }
+
+  /** The integration that was chosen for the event, or else another one that can be used now. */
+  const integrationOf = ({ row, recipient }: ClaimedMessage): Integration | undefined => {
+    const chosen = byId.get(row.integration_id ?? '')
+    if (chosen?.active) return chosen
+    return chooseIntegration(integrations, { channel: row.channel, recipient, payload: row.payload })
+  }
+
+  const send = async (claimed: ClaimedMessage, lease: Date): Promise<void> => {
+    const { row } = claimed
+    const integration = integrationOf(claimed)
+    const store = (columns: Partial<EndColumns>) =>
+      inTransaction(kysely, 'write', (trx) => storeEnd(trx, row, { lease, time: poller.time(), columns }))
+    const giveUp = (reason: Reason) => store({ ...reason, status: 'warning', send_at: null })
+    if (!integration) return giveUp(noIntegration(row.channel))
+    const { identifier, providerId, credentials } = integration
+    const sender = senders.get(providerId)
+    if (!sender) return giveUp(noSender(integration))
+    const result = await trySend(sender, outgoing(claimed, integration), credentials, {
+      stopping: stopping.signal,
+      allowsPrivate,
+      now: () => poller.time(),
+    })
+    const time = poller.time()
+    switch (result.kind) {
+      case 'stopped':
+        return store({ send_at: time })
+      case 'sent': {
+        const { deadTokens = [] } = result.receipt
+        await inTransaction(kysely, 'write', async (trx) => {
+          if (deadTokens.length > 0) await removeDeadTokens(trx, row, { deadTokens, time })
+          await storeSent(trx, row, { time, providerId })
+        })
+        if (failing.delete(identifier)) log(`Messages are sent over ${JSON.stringify(identifier)} again.`)
+        return count?.(row.channel, 'sent')
+      }
+      case 'failed': {
+        const { error } = result
+        const plan = planDelivery(error, { tries: row.tries ?? 0, time })
+        await inTransaction(kysely, 'write', async (trx) => {
+          if (error.deadTokens.length > 0) await removeDeadTokens(trx, row, { deadTokens: error.deadTokens, time })
+          await storeEnd(trx, row, { lease, time, columns: { ...plan, provider_id: providerId } })
+        })
+        if (plan.status === 'error')
+          log(`Message ${row.id} was not sent over ${JSON.stringify(identifier)}: ${plan.error_text}`)
+        else if (!failing.has(identifier)) {
+          failing.add(identifier)
+          log(`Sending over ${JSON.stringify(identifier)} failed, and is tried again: ${error.message}`)
+        }
+        return count?.(row.channel, plan.status === 'error' ? 'failed' : 'retried')
+      }
+    }
+  }
+
+  return {
+    address: createAddresser(catalog.integrations, senders),
+    waiting: () => waiting,
+    prepare: (trx) => adoptMessages(trx, { environmentId, known: [...byId.keys()], adopter: orphans }),
+    start: () => {
+      const unknown = integrations.filter(({ active, providerId }) => active && !senders.has(providerId))
+      for (const integration of unknown) log(noSender(integration).error_text)
+      poller.start()
+    },
+    run: () => poller.run(),
+    notify: () => poller.lookNow(),
+    stop: async () => {
+      await poller.stop()
+      const late = setTimeout(() => stopping.abort(), stoppingTime)
+      // A try that ends begins no other one.
+      await Promise.all([...sending, counting.ended])
+      clearTimeout(late)
+    },
+  }
+}
+
+const outgoing = ({ row, recipient }: ClaimedMessage, { _id, providerId }: Integration): OutgoingMessage => {
+  const overrides = row.overrides[providerId]
+  const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === _id)?.credentials ?? {}
+  // The addresses in the message are those for the integration that it was stored for.
+  const isChosen = row.integration_id === _id
+  return {
+    id: row.id,
+    channel: row.channel as OutgoingMessage['channel'],
+    subscriberId: recipient.subscriber_id,
+    email: row.email ?? undefined,
+    phone: row.phone ?? undefined,
+    webhookUrl: isChosen ? (row.direct_webhook_url ?? undefined) : credentials.webhookUrl,
+    deviceTokens: isChosen ? row.device_tokens : (credentials.deviceTokens ?? []),
+    recipientCredentials: credentials,
+    subject: row.subject ?? undefined,
+    content: row.content,
+    payload: row.payload,
+    overrides: isObject(overrides) ? overrides : {},
+  }
+}
