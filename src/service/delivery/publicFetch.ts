@@ -81,7 +81,7 @@ const publicLookup =
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const [first] = addresses ?? []
       // The connection uses one of these addresses: nobody resolves the name again in between.
-      if (error || !first) callback(error ?? new Error('The name has no address.'), '', 0)
+      if (error || !first) callback(error ?? new SendError('temporary', 'The name has no address.'), '', 0)
       else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(refused(), '', 0)
       else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)

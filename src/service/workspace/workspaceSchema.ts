@@ -42,7 +42,7 @@ const integration = z.strictObject({
   name: z.string(),
   /** Unique name: credentials of subscribers refer to it. 1 to 255 characters. */
   identifier,
-  /** Provider behind the integration, such as `novu`, `sendgrid`, `twilio` or `fcm`. */
+  /** Provider behind the integration, such as `novu`, `nodemailer`, `twilio` or `fcm`. */
   providerId: identifier,
   /** Channel that the integration sends over. */
   channel: z.enum(channels),
@@ -51,11 +51,11 @@ const integration = z.strictObject({
   /** Whether the integration is in use. Only active ones are listed. Default true. */
   active: withDefault(z.boolean(), true),
   /**
-   * Whether messages of the channel name this provider. Without a primary integration, they name the last active one.
-   * Default false.
+   * Whether it sends the messages of its channel if several can. Without a primary integration, the last active one
+   * does. Default false.
    */
   primary: withDefault(z.boolean(), false),
-  /** When the integration applies. The service returns the conditions unchanged and does not evaluate them. */
+  /** When the integration sends: all conditions must hold. Default: always. */
   conditions: z.optional(z.array(condition)),
 })
 

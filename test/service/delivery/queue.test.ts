@@ -226,19 +226,50 @@ test('a service that stops gives three seconds to what it sends, and leaves it t
   await world.trigger(event('sms', ben))
   await until(() => provider.received.length === 1)
 
+  const timers = vi.getTimerCount()
   const closed = world.service.close()
+  // That of `close`, and that of the tries, which begins after a running look.
+  await until(() => vi.getTimerCount() === timers + 2)
+  vi.advanceTimersByTime(2_999)
   await nextTurn()
-  vi.advanceTimersByTime(3_000)
+  expect(vi.getTimerCount()).toBe(timers + 2)
+  vi.advanceTimersByTime(1)
   await closed
   vi.useRealTimers()
 
-  provider.respondWith(() => ({}))
+  provider.respondWith(status(503))
   const { environmentId } = world
   const next = await createSendingWorld({ database }, [smsOver(provider.url)], { environmentId })
+  expect((await listMessages(next))[0]?.errorId).toBe('waiting')
   next.clock.advance(1)
   await listMessages(next)
-  expect(await untilNewest(next, { status: 'sent' })).toMatchObject({ deliveredAt: ['2026-03-01T12:00:00.001Z'] })
+  const { errorText } = await untilNewest(next, { errorId: 'retry' })
+  expect(errorText).toContain('Try 1 of 5 failed. The next one is at 2026-03-01T12:01:00.001Z.')
   expect(provider.received).toHaveLength(2)
+})
+
+test('a process that wakes up after its lease changes nothing of what another one has stored', async () => {
+  const provider = await startProvider(silence)
+  const database = await sharedMemory()
+  const sleeper = await createSendingWorld({ database }, [smsOver(provider.url)])
+  stopTimers()
+  await sleeper.trigger(event('sms', ben))
+  await until(() => provider.received.length === 1)
+
+  provider.respondWith(() => ({}))
+  const { environmentId } = sleeper
+  const other = await createSendingWorld({ database }, [smsOver(provider.url)], { environmentId })
+  other.clock.advance(30_000)
+  await listMessages(other)
+  await until(async () => (await listMessages(other))[0]?.status === 'sent')
+
+  vi.advanceTimersByTime(10_000)
+  // Its try has failed.
+  await until(() => sleeper.log.length > 0)
+  expect((await listMessages(other))[0]).toMatchObject({
+    status: 'sent',
+    deliveredAt: ['2026-03-01T12:00:30.000Z'],
+  })
 })
 
 test('two processes send each of many messages once', async () => {
