@@ -31,9 +31,11 @@ export const migrations: readonly string[] = [
     unique (environment_id, subscriber_id)
   );
 
+  -- The subscriber is locked while messages are added, and while it is deleted with them. A foreign key would look it
+  -- up again for each message, and read the whole table for each deletion.
   create table tidings.messages (
     id text collate "C" primary key,
-    subscriber_key text collate "C" not null references tidings.subscribers (id),
+    subscriber_key text collate "C" not null,
     notification_id text not null,
     job_id text not null,
     template_id text not null,
@@ -162,9 +164,7 @@ export const partitionMessages = (partitions: number): string => `
     alter table tidings.messages rename to unpartitioned;
     create table tidings.messages (like tidings.unpartitioned) partition by hash (subscriber_key);
     drop table tidings.unpartitioned;
-    alter table tidings.messages
-      add primary key (id, subscriber_key),
-      add foreign key (subscriber_key) references tidings.subscribers (id);
+    alter table tidings.messages add primary key (id, subscriber_key);
     foreach definition in array definitions loop
       execute definition;
     end loop;
