@@ -33,7 +33,7 @@ it('docs/service.md documents every option of the command line', () => {
 it('comment-added has one payload in all pages and examples', () => {
   const workspaces = [
     ...codeBlocksOf('docs/service.md', readPage('docs/service.md'))
-      .filter(({ language, code }) => language === 'json' && code.includes('"workflows"'))
+      .filter(({ language, code }) => language === 'json' && code.includes('"comment-added"'))
       .map(({ code }) => code),
     ...['examples/workspace.json', 'examples/docker/workspace.json'].map((file) => readFileSync(file, 'utf8')),
   ]
