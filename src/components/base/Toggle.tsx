@@ -23,7 +23,7 @@ export const Toggle = forwardRef<HTMLButtonElement, ToggleProps>(function Toggle
       onClick={() => onCheckedChange(!checked)}
     >
       <span className="tidings-toggle-track" aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </button>
   )
 })

@@ -82,7 +82,7 @@ const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
   useBrowserLayoutEffect(() => {
     if (ref.current) resolveLinks(ref.current, hrefOf)
   }, [sanitized, hrefOf])
-  if (sanitized === undefined) return htmlToText(html)
+  if (sanitized === undefined) return <span>{htmlToText(html)}</span>
   return <div ref={ref} className="tidings-html" dir="auto" dangerouslySetInnerHTML={{ __html: sanitized }} />
 }
 
@@ -112,7 +112,9 @@ const createNodeRenderer = (hrefOf: HrefOf) => {
 
 const RichText = ({ text, parse }: { text: string; parse: ContentParser }) => {
   const hrefOf = useHrefOf()
-  return useMemo(() => readContent(text, parse, createNodeRenderer(hrefOf)), [text, parse, hrefOf])
+  const nodes = useMemo(() => readContent(text, parse, createNodeRenderer(hrefOf)), [text, parse, hrefOf])
+  // Another text replaces the element: a browser that translates the page has moved the texts in it.
+  return <span key={text}>{nodes}</span>
 }
 
 interface ContentTextProps {

@@ -26,7 +26,7 @@ export const ArrivalsPill = forwardRef<HTMLButtonElement, ArrivalsPillProps>(fun
   return renderPart(
     <button type="button" {...rest} ref={ref} className={classNames('tidings-arrivals', className)}>
       <ArrowUpIcon />
-      {text}
+      <span>{text}</span>
     </button>,
     render,
   )

@@ -31,7 +31,7 @@ export const CtaResult = forwardRef<HTMLParagraphElement, CtaResultProps>(functi
   return renderPart(
     <p tabIndex={-1} {...rest} ref={ref} className={classNames('tidings-cta-result', className)}>
       <CheckIcon />
-      {children ?? resultTextOf(used, labels)}
+      {children ?? <span>{resultTextOf(used, labels)}</span>}
     </p>,
     render,
   )

@@ -71,7 +71,7 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
           onClick={() => onValueChange(tab.value)}
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          {tab.label}
+          <span>{tab.label}</span>
           {tab.extra}
         </button>
       ))}

@@ -49,7 +49,7 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onT
   const content = (
     <>
       {isOn ? <OnIcon /> : <MinusIcon />}
-      {labels.channel(channel)}
+      <span>{labels.channel(channel)}</span>
     </>
   )
   // The columns inside preferences have these names. A strict content security policy rejects styles in markup.

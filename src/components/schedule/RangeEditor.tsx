@@ -111,7 +111,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
       {note && (
         <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(isWrong)}>
           {isWrong && <WarningIcon />}
-          {note}
+          <span>{note}</span>
         </span>
       )}
     </div>

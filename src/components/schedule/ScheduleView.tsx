@@ -136,7 +136,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
       {delivery && (
         <p className="tidings-schedule-now">
           <ClockIcon />
-          {deliveryText(delivery, labels, (instant) => formatMoment(instant, now, timeZone, locale))}
+          <span>{deliveryText(delivery, labels, (instant) => formatMoment(instant, now, timeZone, locale))}</span>
         </p>
       )}
       {edit && (
