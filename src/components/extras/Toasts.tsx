@@ -6,7 +6,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useId,
   useMemo,
   useRef,
   useState,
@@ -26,6 +25,7 @@ import { CrossIcon } from '../base/icons.tsx'
 import { limitMotion } from '../base/limitMotion.ts'
 import { showInTopLayer } from '../base/showInTopLayer.ts'
 import { useEscape } from '../base/useEscape.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
 import { Avatar } from '../item/Avatar.tsx'
@@ -109,7 +109,7 @@ interface ToastProps extends Pick<ToastsProps, 'renderToast'> {
 const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, onFocusLoss }: ToastProps) => {
   const labels = useLabels()
   const ref = useRef<HTMLDivElement>(null)
-  const id = useId()
+  const id = useUniqueId()
   const { _id: notificationId } = notification
   const item = useMemo(
     (): Item => ({ notification, id, handlers: { onOpen }, timeFormat: 'age' }),

@@ -1,10 +1,11 @@
 'use client'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import { useEscape } from '../base/useEscape.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { type OnDemand, useOnDemand } from '../feedback/onDemand.ts'
 import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
@@ -33,7 +34,7 @@ export const InboxFrame = ({ code, preferences = 'edit', shortcuts = true, ...re
   const announce = useAnnounce()
   const isOnline = useOnline()
   const { store } = useInbox()
-  const tabsId = useId()
+  const tabsId = useUniqueId()
   const content = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isInPreferences, setInPreferences] = useState(false)

@@ -1,10 +1,11 @@
 'use client'
-import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import { Activity } from '../base/Activity.ts'
 import { motionLimit } from '../base/limitMotion.ts'
 import type { Placement } from '../base/placePanel.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { whenIdle } from '../base/whenIdle.ts'
 import { onDemand, useOnDemand } from '../feedback/onDemand.ts'
 import { useBellElement } from '../panel/useBellElement.tsx'
@@ -100,7 +101,7 @@ export const InboxPopover = ({
   const [isOpenHere, setOpenHere] = useState(defaultOpen)
   const isOpen = open ?? isOpenHere
   const bell = useRef<HTMLButtonElement>(null)
-  const panelId = useId()
+  const panelId = useUniqueId()
   const setOpen = async (next: boolean) => {
     const tree = (bell.current ?? document).getRootNode() as Document
     const panel = tree.getElementById(panelId)

@@ -6,7 +6,6 @@ import {
   memo,
   type MouseEvent,
   type ReactNode,
-  useId,
   useMemo,
   useRef,
   useState,
@@ -20,6 +19,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainTitle } from '../content/plainTitle.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
@@ -135,7 +135,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, ListItemProps>(function
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
   const latest = useRef(notification)
-  const id = useId()
+  const id = useUniqueId()
   const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
   const { _id: notificationId, read, seen } = notification
   const time = useRowTime(notification, timeFormat)

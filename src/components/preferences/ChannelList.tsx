@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useState } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, useEffect, useState } from 'react'
 import { type Channel, channels as knownChannels } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
 import { classNames } from '../base/classNames.ts'
@@ -7,6 +7,7 @@ import { CheckIcon, LockIcon, MinusIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { useHydrated } from '../base/useHydrated.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { createEditLog, type Edit, type EditLog, phaseOf, shownFields } from '../edits/editLog.ts'
 import { useEdits } from '../edits/preferenceEdits.ts'
 import { useAnnouncement } from '../feedback/Announcer.tsx'
@@ -41,7 +42,7 @@ interface ChannelItemProps {
 
 const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onToggle }: ChannelItemProps) => {
   const labels = useLabels()
-  const noteId = useId()
+  const noteId = useUniqueId()
   const hasFailed = phase === 'failed'
   const note = hasFailed ? labels.preferenceFailed : isMuted ? `${labels.allWorkflows}: ${labels.off}` : ''
   useAnnouncement(hasFailed && labels.preferenceFailed)

@@ -1,8 +1,8 @@
 'use client'
-import { useId } from 'react'
 import type { Channel } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
 import { stateAttribute } from '../base/stateAttribute.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import type { EditLog } from '../edits/editLog.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { ChannelList } from './ChannelList.tsx'
@@ -37,7 +37,7 @@ export const PreferenceRow = ({
   ...ofChannels
 }: PreferenceRowProps) => {
   const labels = useLabels()
-  const id = useId()
+  const id = useUniqueId()
   const Heading = `h${level}` as const
   const states = Object.values(channels)
   // `all` is undefined for the channels of all workflows.

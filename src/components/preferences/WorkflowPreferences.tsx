@@ -1,10 +1,11 @@
 'use client'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WorkflowPreference } from '../../contract/preferences.ts'
 import { SearchIcon } from '../base/panelIcons.tsx'
 import { readText } from '../base/readText.ts'
 import { useEscape } from '../base/useEscape.ts'
 import { useReportOnce } from '../base/useReportOnce.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
@@ -121,7 +122,7 @@ interface GroupProps extends PreferenceGroup {
 }
 
 const Group = ({ title, workflows, children }: GroupProps) => {
-  const titleId = useId()
+  const titleId = useUniqueId()
   if (title === undefined) return workflows.map((preference) => children(preference, 3))
   return (
     <section className="tidings-preference-group" aria-labelledby={titleId}>

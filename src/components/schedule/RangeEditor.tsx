@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentPropsWithoutRef, useId, useMemo } from 'react'
+import { type ComponentPropsWithoutRef, useMemo } from 'react'
 import type { TimeRange } from '../../contract/preferences.ts'
 import { fullDay, type Minutes, writeClockTime } from '../../schedule/clockTime.ts'
 import type { RangeProblem } from '../../schedule/editDay.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
 import { WarningIcon } from '../base/panelIcons.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
 import { formatClockTime } from './weekFormat.ts'
@@ -68,7 +69,7 @@ interface RangeEditorProps {
 export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }: RangeEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()
-  const noteId = useId()
+  const noteId = useUniqueId()
   const range = readRange(text)
   const name = labels.removeRange(day, rangeText(range, labels, locale))
   const isAllDay = range.kind === 'range' && range.end - range.start === fullDay

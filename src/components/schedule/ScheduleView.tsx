@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useId, useMemo, useRef, useState, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useMemo, useRef, useState, type ComponentPropsWithoutRef } from 'react'
 import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { switchScheduleOn } from '../../schedule/changeSchedule.ts'
 import { nextDelivery, type Delivery } from '../../schedule/nextDelivery.ts'
@@ -13,6 +13,7 @@ import { Toggle } from '../base/Toggle.tsx'
 import { useEscape } from '../base/useEscape.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useHydrated } from '../base/useHydrated.ts'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { useAnnouncement } from '../feedback/Announcer.tsx'
 import type { InboxLabels } from '../language/labels.ts'
@@ -77,7 +78,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   const locale = useLocale()
   const ref = useRef<HTMLElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  const titleId = useId()
+  const titleId = useUniqueId()
   const now = useMinute()
   const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
   const { schedule, failed, change } = editable

@@ -1,5 +1,5 @@
 'use client'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DaySchedule, WeekDay } from '../../contract/preferences.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { copyHours, type ScheduleChange, takeBack } from '../../schedule/changeSchedule.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../base/IconButton.tsx'
 import { CopyIcon, PlusIcon } from '../base/panelIcons.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { Toggle } from '../base/Toggle.tsx'
+import { useUniqueId } from '../base/useUniqueId.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { useLocale } from '../language/LanguageProvider.tsx'
@@ -36,7 +37,7 @@ interface DayEditorProps {
  */
 const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
   const labels = useLabels()
-  const id = useId()
+  const id = useUniqueId()
   const element = useRef<HTMLLIElement>(null)
   const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
   /** Index of the range that takes the focus after the next render. */
