@@ -4,6 +4,7 @@ import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
 import { idempotencyHeader, isWrite, pageHeader } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { siteOrigin } from '../contract/siteOrigin.ts'
 import { backOff } from './backOff.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
 import { type ClientEnvironment, type ClientOptions, realEnvironment, type RetryOptions } from './clientOptions.ts'
@@ -120,7 +121,7 @@ export const createSend = (
     let renewed: Headers | undefined
     const url = resolveBaseUrl(task, baseUrl) + path
     let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
-    const isOfPage = url.startsWith(`${globalThis.location?.origin}/`)
+    const isOfPage = url.startsWith(`${siteOrigin()}/`)
     const outlives = keepalive === true && new TextEncoder().encode(body).length < keepaliveBytes
 
     for (let attempts = 1; ; attempts++) {

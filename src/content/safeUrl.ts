@@ -1,3 +1,5 @@
+import { siteOrigin } from '../contract/siteOrigin.ts'
+
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /** The scheme of a URL, by RFC 3986: it precedes the first `/`, `?` or `#`. */
@@ -72,9 +74,7 @@ interface LinkTarget {
  */
 export const linkTarget = (href: string): LinkTarget => {
   if (!/^https?:/i.test(href)) return { href }
-  return new URL(href).origin === globalThis.location?.origin
-    ? { href }
-    : { href, target: '_blank', rel: 'noopener noreferrer' }
+  return new URL(href).origin === siteOrigin() ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
 /**
@@ -86,7 +86,7 @@ export const linkTarget = (href: string): LinkTarget => {
  * @param base the URL that relative ones refer to: `document.baseURI`.
  * @param origin the origin of this site.
  */
-export const pathInSite = (href: string, base: string, origin: string): string | undefined => {
+export const pathInSite = (href: string, base: string, origin: string | undefined): string | undefined => {
   if (href.startsWith('#') || !URL.canParse(href, base)) return undefined
   const url = new URL(href, base)
   const path = url.pathname + url.search + url.hash

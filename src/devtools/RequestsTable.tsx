@@ -3,7 +3,7 @@ import { ageText, Table } from './Table.tsx'
 
 /** The relevant part of a URL: its last two path segments and the query. */
 const shortUrl = (address: string) => {
-  const { pathname, search } = new URL(address, globalThis.location.href)
+  const { pathname, search } = new URL(address, document.baseURI)
   return pathname.split('/').slice(-2).join('/') + decodeURIComponent(search)
 }
 

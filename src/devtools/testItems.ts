@@ -80,7 +80,7 @@ export const playTestItems = async (
 ): Promise<Response> => {
   const send = () => fetch(address, init)
   const items = store.get()
-  const url = new URL(address, globalThis.location.href)
+  const url = new URL(address, document.baseURI)
   if (items.length === 0) return send()
 
   if (isRequestOf('getFeed', url)) {

@@ -168,6 +168,14 @@ describe('linkTarget', () => {
     },
   )
 
+  it('opens a page of the site in this tab of a frame without an address of its own', () => {
+    vi.stubGlobal('origin', 'https://app.example')
+    for (const here of ['about:srcdoc', 'about:blank']) {
+      expect(targetOf('https://app.example/posts/1', here)).toEqual({ href: 'https://app.example/posts/1' })
+      expect(targetOf('https://elsewhere.example', here)).toEqual({ href: 'https://elsewhere.example', ...newTab })
+    }
+  })
+
   it('opens every site in a new tab where no page has an address', () => {
     expect(targetOf('https://app.example', undefined)).toEqual({ href: 'https://app.example', ...newTab })
   })

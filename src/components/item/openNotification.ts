@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { linkTarget, pathInSite, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { siteOrigin } from '../../contract/siteOrigin.ts'
 import type { UsedOpenHandlers } from './handlers.ts'
 
 /**
@@ -13,7 +14,7 @@ export const opensInThisTab = (href: string | undefined, event: MouseEvent | Key
   return Boolean(href && !linkTarget(href).target && !button && !metaKey && !ctrlKey && !shiftKey)
 }
 
-const pathOf = (href: string | undefined) => href && pathInSite(href, document.baseURI, location.origin)
+const pathOf = (href: string | undefined) => href && pathInSite(href, document.baseURI, siteOrigin())
 
 export const openNotification = (
   { onOpen, navigate, hrefOf }: UsedOpenHandlers,

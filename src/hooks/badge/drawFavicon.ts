@@ -1,3 +1,5 @@
+import { siteOrigin } from '../../contract/siteOrigin.ts'
+
 /** The text and colors of the badge on an icon. */
 export interface FaviconBadgeLook {
   /** At most two characters. */
@@ -15,7 +17,8 @@ const size = 64
 const loadImage = (url: string) =>
   new Promise<HTMLImageElement | undefined>((resolve) => {
     const image = new Image()
-    if (new URL(url, location.href).origin !== location.origin) image.crossOrigin = 'anonymous'
+    const base = document.baseURI
+    if (URL.canParse(url, base) && new URL(url, base).origin !== siteOrigin()) image.crossOrigin = 'anonymous'
     image.addEventListener('load', () => resolve(image))
     image.addEventListener('error', () => resolve(undefined))
     image.src = url

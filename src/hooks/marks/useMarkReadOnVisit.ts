@@ -73,7 +73,10 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
     if (!isOn || !isVisible) return undefined
     const hrefOf = latestHrefOf.current
     // A router leaves out its base path, as notifications do.
-    const page = new URL(hrefOf(here) ?? here, location.href)
+    const opened = hrefOf(here) ?? here
+    // A path has no site in a document without an address, such as one of a `blob:` URL.
+    if (!URL.canParse(opened, document.baseURI)) return undefined
+    const page = new URL(opened, document.baseURI)
     // A change of the fragment starts no new visit, unless the app's `match` may depend on it.
     const name = hasMatch ? page.href : page.origin + page.pathname + page.search
     if (visit.current.page !== name) visit.current = { page: name, checked: new Set() }

@@ -120,6 +120,17 @@ describe('a visit', () => {
     expect(read(service)).toEqual(['n1', 'n2', 'n3'])
   })
 
+  it('takes a path in a frame without an address of its own', async () => {
+    const base = vi.spyOn(document, 'baseURI', 'get').mockReturnValue('https://app.example/')
+    const service = createTestService({ notifications: [linkingTo(1, 'https://app.example/orders/7')] })
+    const { change } = await visit(service, { url: '/orders/7' })
+    expect(read(service)).toEqual(['n1'])
+    base.mockReturnValue('blob:https://app.example/8d2c')
+    await change({ url: '/orders/8' })
+    expect(read(service)).toEqual(['n1'])
+    base.mockRestore()
+  })
+
   it('follows the browser’s address if the browser reports its changes', async () => {
     const navigation = new EventTarget()
     vi.stubGlobal('navigation', navigation)
