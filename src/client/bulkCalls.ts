@@ -4,6 +4,7 @@ import type { FieldIssue } from '../contract/fieldIssues.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { isObject } from '../contract/isObject.ts'
 import { operations } from '../contract/operations.ts'
+import { upTo } from '../contract/upTo.ts'
 import type { Send } from './createSend.ts'
 import { LimitError } from './errors/LimitError.ts'
 import { PartialError } from './errors/PartialError.ts'
@@ -43,7 +44,7 @@ const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promis
   const { task, operation, entries, send, join } = list
   const { field, max } = operation.limit
   if (!Array.isArray(entries)) throw new RequestError(task, [{ field, message: 'must be a list' }])
-  const starts = Array.from({ length: Math.ceil(entries.length / max) }, (_, index) => index * max)
+  const starts = upTo(Math.ceil(entries.length / max)).map((index) => index * max)
   const issues = starts.flatMap((start) => check(task, operation, entries, start))
   if (issues.length > 0) throw new RequestError(task, issues)
 

@@ -3,7 +3,7 @@ import { isObject } from './isObject.ts'
 /** Encodes a partial payload for the feed's `payload` filter: base64 of the UTF-8 bytes of its JSON. */
 export const encodePayload = (payload: Record<string, unknown>): string => {
   const bytes = new TextEncoder().encode(JSON.stringify(payload))
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''))
 }
 
 /**

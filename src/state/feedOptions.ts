@@ -24,7 +24,7 @@ import {
 const shareValues = (notifications: readonly object[]) => {
   const known = new Map<string, unknown>()
   for (const notification of notifications as Record<string, unknown>[])
-    for (const field in notification) {
+    for (const field of Object.keys(notification)) {
       const key = JSON.stringify(notification[field])
       if (!known.has(key)) known.set(key, notification[field])
       notification[field] = known.get(key)

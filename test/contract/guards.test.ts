@@ -161,6 +161,19 @@ it('the guard of a request names each invalid field', () => {
   })
 })
 
+it('the functions of a page that extends Object.prototype are no fields', () => {
+  const queries = [{ page: 0 }, { page: 0, extend: 1 }]
+  const extend = { value: () => undefined, enumerable: true, configurable: true }
+  // oxlint-disable-next-line no-extend-native -- as the page does
+  Object.defineProperty(Object.prototype, 'extend', extend)
+  const read = queries.map((query) => JSON.stringify(check(guarded.getFeed.query, query)))
+  const notification = guardNotification(samples.notification, [])
+  Reflect.deleteProperty(Object.prototype, 'extend')
+  const issues = [{ field: 'extend', message: 'is not a known field' }]
+  expect(read).toEqual([{ data: { page: 0 } }, { issues }].map((result) => JSON.stringify(result)))
+  expect(notification).toBe(samples.notification)
+})
+
 describe('the guard of a notification', () => {
   const notification = { ...samples.notification, fromTheFuture: { a: null } }
 

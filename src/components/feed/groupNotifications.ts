@@ -60,7 +60,7 @@ const groupByDay = (notifications: readonly InboxNotification[], today: number, 
   const groups: FeedGroup[] = []
   let isInGroup: (time: string) => boolean = () => false
   let group: FeedGroup | undefined
-  for (const [index, { createdAt, read }] of notifications.entries()) {
+  notifications.forEach(({ createdAt, read }, index) => {
     const time = createdAt ?? ''
     if (!group || !isInGroup(time)) {
       const moment = Date.parse(time)
@@ -72,7 +72,7 @@ const groupByDay = (notifications: readonly InboxNotification[], today: number, 
     }
     group.end = index + 1
     group.hasUnread ||= !read
-  }
+  })
   return { notifications, groups }
 }
 

@@ -34,10 +34,10 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
   const memory = around ?? own
   const firstEarlierId = useMemo(() => {
     let last = -1
-    for (const [index, { _id, seen }] of notifications.entries()) {
+    notifications.forEach(({ _id, seen }, index) => {
       if (!memory.isNew.has(_id)) memory.isNew.set(_id, !seen)
       if (memory.isNew.get(_id)) last = index
-    }
+    })
     // Not the first one that was seen: a reader may have opened a notification above one that is new.
     memory.lastSeen ??= notifications[last + 1]
     return findFirstEarlier(notifications, memory)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { upTo } from '../../contract/upTo.ts'
 
 export const skeletonRows = (rows: number): ReactNode =>
-  Array.from({ length: rows }, (_, row) => (
+  upTo(rows).map((row) => (
     <div key={row} className="tidings-skeleton-row">
       <span className="tidings-skeleton-avatar" />
       <span className="tidings-skeleton-lines">

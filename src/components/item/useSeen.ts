@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { upTo } from '../../contract/upTo.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { scrollerOf } from '../base/scroller.ts'
 
@@ -11,7 +12,7 @@ const seenAfter = 1000
  * Visible shares of a row at which the observer fires. Half of the viewport is a small share of a row that is much
  * taller.
  */
-const thresholds = Array.from({ length: 26 }, (_, step) => step / 25)
+const thresholds = upTo(26).map((step) => step / 25)
 
 /**
  * Watches a row until it was seen, or until the returned function is called. `read` returns its current notification.

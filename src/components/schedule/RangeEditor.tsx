@@ -1,6 +1,7 @@
 'use client'
 import { type ComponentPropsWithoutRef, useMemo } from 'react'
 import type { TimeRange } from '../../contract/preferences.ts'
+import { upTo } from '../../contract/upTo.ts'
 import { fullDay, type Minutes, writeClockTime } from '../../schedule/clockTime.ts'
 import type { RangeProblem } from '../../schedule/editDay.ts'
 import { readRange } from '../../schedule/readDay.ts'
@@ -32,7 +33,7 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
   const locale = useLocale()
   const choices = useMemo(() => {
     const first = edge === 'start' ? 0 : step
-    const steps = Array.from({ length: fullDay / step }, (_, index) => first + index * step)
+    const steps = upTo(fullDay / step).map((index) => first + index * step)
     const times = [...new Set([...steps, value])].sort((a, b) => a - b)
     return times.map((time) => (
       <option key={time} value={time}>

@@ -115,6 +115,11 @@ const withoutPrototype = (value: Parts): Parts => {
   return rest
 }
 
+/** Whether a key is of a page that extends `Object.prototype`. Its functions are no fields of a request or response. */
+const isOfPage = (value: object, key: string) => key in Object.prototype && !Object.hasOwn(value, key)
+
+const keysOf = <Value extends object>(fields: Fields<Value>) => Object.keys(fields) as (keyof Value & string)[]
+
 /** The guard of an object. Unknown fields pass. */
 export const object =
   <Value extends object>(fields: Fields<Value>): Guard<Value> =>
@@ -122,7 +127,7 @@ export const object =
     if (!isObject(value)) return fail(issues, 'must be an object')
     const received = withoutPrototype(value)
     let result = received
-    for (const key in fields) result = readPart(received, result, key, fields[key], issues)
+    for (const key of keysOf(fields)) result = readPart(received, result, key, fields[key], issues)
     return result as Value
   }
 
@@ -133,7 +138,7 @@ export const record =
   (value, issues) => {
     const received = freeObject(value, issues)
     let result = received
-    for (const key in received) result = readPart(received, result, key, guard, issues)
+    for (const key of Object.keys(received ?? {})) result = readPart(received, result, key, guard, issues)
     return result as Record<string, Value>
   }
 
@@ -146,9 +151,10 @@ export const strictObject = <Value extends object>(fields: Fields<Value>): Guard
   return (value, issues) => {
     if (!isObject(value)) return guard(value, issues)
     const known: Parts = {}
-    for (const key in fields) if (key in value) known[key] = value[key]
+    for (const key of keysOf(fields)) if (key in value) known[key] = value[key]
     const read = guard(known, issues)
-    for (const key in value) if (!Object.hasOwn(fields, key)) fail(issues, 'is not a known field', joinPath(key, ''))
+    for (const key in value)
+      if (!Object.hasOwn(fields, key) && !isOfPage(value, key)) fail(issues, 'is not a known field', joinPath(key, ''))
     return read
   }
 }

@@ -22,11 +22,11 @@ const readId = ifValid(object({ _id: string }))
 export const readItems = (items: readonly unknown[]): { data: InboxNotification[]; unreadable: UnreadableItem[] } => {
   const read: InboxNotification[] = []
   const unreadable: UnreadableItem[] = []
-  for (const [index, item] of items.entries()) {
+  items.forEach((item, index) => {
     const issues: FieldIssue[] = []
     const notification = inboxNotification(item, issues)
     if (issues.length === 0) read.push(notification)
     else unreadable.push({ index, id: readId(item)?._id, issues })
-  }
+  })
   return { data: read, unreadable }
 }

@@ -1,3 +1,5 @@
+import { upTo } from '../../contract/upTo.ts'
+
 /** The most messages of a mark in one request: as many as a page of the feed can have. */
 export const maxMessages = 100
 
@@ -6,4 +8,4 @@ export const maxMoved = 50
 
 /** Splits messages into parts that fit into one request each. */
 export const requestsOf = (ids: readonly string[], most: number): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ids.slice(part * most, (part + 1) * most))
+  upTo(Math.ceil(ids.length / most)).map((part) => ids.slice(part * most, (part + 1) * most))

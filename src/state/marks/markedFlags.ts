@@ -39,7 +39,7 @@ export const marksIn = (log: IntentLogState): Marks => {
   )
   const pendingById = new Map<string, number[]>()
   const pendingAlls: number[] = []
-  for (const [at, { ids }] of pending.entries()) {
+  pending.forEach(({ ids }, at) => {
     if (ids === undefined) pendingAlls.push(at)
     else
       for (const id of ids) {
@@ -47,7 +47,7 @@ export const marksIn = (log: IntentLogState): Marks => {
         if (own) own.push(at)
         else pendingById.set(id, [at])
       }
-  }
+  })
   const isEmpty = pending.length + settledItems.size + settledAlls.length === 0
   const marks = { pending, pendingById, pendingAlls, settledItems, settledAlls, isEmpty }
   results.set(log, marks)

@@ -42,8 +42,9 @@ const startsWith = (pages: readonly StampedPage[], start: readonly StampedPage[]
 export const indexesIn = (items: readonly Stamped[], pages: readonly StampedPage[]): Map<string, number> => {
   const ids = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
   const indexes = new Map<string, number>()
-  for (const [index, { notification }] of items.entries())
+  items.forEach(({ notification }, index) => {
     if (ids.has(notification._id)) indexes.set(notification._id, index)
+  })
   return indexes
 }
 

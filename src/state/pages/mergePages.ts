@@ -106,8 +106,9 @@ export const mergePages = (
     if (isTouching && requestedAt <= admittedAt) admitted.add(notification._id)
   }
   for (const stamped of joined.items.slice(0, top)) add(stamped, true)
-  for (const [age, { data, requestedAt }] of later.entries())
+  later.forEach(({ data, requestedAt }, age) => {
     for (const notification of data) add({ notification, requestedAt }, age >= beyond.length)
+  })
 
   const newest = touching[0]
   const isThere = (item: Stamped) =>

@@ -1,3 +1,4 @@
+import { upTo } from '../../contract/upTo.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import { all, andThen, type MaybePromise } from './maybePromise.ts'
 
@@ -21,7 +22,7 @@ const webStorage = (find: () => Storage): InboxStorage => ({
   getItem: (key) => find().getItem(key),
   setItem: (key, value) => find().setItem(key, value),
   removeItem: (key) => find().removeItem(key),
-  keys: () => Array.from({ length: find().length }, (_, index) => find().key(index)),
+  keys: () => upTo(find().length).map((index) => find().key(index)),
 })
 
 const forbidden = 'SecurityError'
