@@ -9,6 +9,7 @@ import { useItem } from '../components/item/useItem.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useInbox } from '../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../hooks/utils/useLatest.ts'
+import { listen } from '../state/model/listen.ts'
 import { forwardRowEvents, rowOf, rowSlotPrefix } from './forwardRowEvents.ts'
 import type { RenderRow } from './settings.ts'
 
@@ -52,8 +53,15 @@ export const RowSlot = ({ host, fill }: RowSlotProps) => {
     forwardRowEvents(host)
     const container = (containerRef.current = host.ownerDocument.createElement('div'))
     container.slot = name
+    // A copy of an open element, such as one in the page cache of Turbo, has the rows of the original.
+    for (const child of host.querySelectorAll(':scope > [slot]')) if (child.slot === name) child.remove()
     host.append(container)
+    // Scripts that morph the page, as those of Turbo, htmx and Livewire, remove what the server's HTML does not have.
+    const stop = listen(host.shadowRoot, 'slotchange', () => {
+      if (container.parentNode !== host) host.append(container)
+    })
     return () => {
+      stop()
       empty()
       container.remove()
     }

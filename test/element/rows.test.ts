@@ -59,6 +59,25 @@ describe('renderItem', () => {
     expect(new Set(left.mock.calls.flat())).toEqual(new Set(shown))
   })
 
+  it('keeps its rows on a page that removes what the server did not send, and replaces those of a copy', async () => {
+    const element = await show(writeSubject)
+    const before = containers()
+    element.replaceChildren()
+    await pass(10)
+    expect(containers()).toEqual(before)
+    expect(
+      inside(element, 'slot[name^=tidings-row]').flatMap((slot) => (slot as HTMLSlotElement).assignedElements()),
+    ).toEqual(before)
+
+    const copy = element.cloneNode(true) as typeof element
+    element.replaceWith(copy)
+    await pass(100)
+    copy.renderItem = writeSubject
+    await openPanel(copy)
+    expect(new Set(texts()).size).toBe(texts().length)
+    expect(texts()).toHaveLength(2)
+  })
+
   it('that is removed or replaced renders the rows anew', async () => {
     const left = vi.fn<() => void>()
     const element = await show(() => left)
