@@ -32,3 +32,27 @@ test('the inbox works on a page whose scripts replace functions of lists', async
   await expect(channel).toHaveAttribute('aria-checked', String(!isOn))
   await channel.click()
 })
+
+/** As Lenis, or any script that scrolls the page by itself. */
+const scrollPage = () => {
+  const scroll = (event: WheelEvent) => {
+    event.preventDefault()
+    scrollBy(0, event.deltaY)
+  }
+  addEventListener('wheel', scroll, { passive: false })
+}
+
+test('the list and the preferences scroll on a page whose scripts scroll it', async ({ orchard, page }) => {
+  await page.addInitScript(scrollPage)
+  await orchard.open()
+  await orchard.openPanel()
+  for (const name of ['feed', 'preferences']) {
+    if (name === 'preferences') await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    const scroller = orchard.panel.locator(`.tidings-${name}`)
+    await expect(scroller).toBeVisible()
+    await scroller.hover()
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+})

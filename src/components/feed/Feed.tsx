@@ -8,6 +8,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
+import { useOwnScroll } from '../base/useOwnScroll.ts'
 import { useReportOnce } from '../base/useReportOnce.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -173,6 +174,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const report = useReportOnce()
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  useOwnScroll(root)
 
   const { isNew, firstEarlierId } = useNewIds(notifications)
   const { notifications: shown, groups } = useMemo(

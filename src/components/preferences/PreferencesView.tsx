@@ -7,6 +7,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useHydrated } from '../base/useHydrated.ts'
+import { useOwnScroll } from '../base/useOwnScroll.ts'
 import { shownFields } from '../edits/editLog.ts'
 import { useEdits, usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -107,6 +108,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
 
   const hasFailed = !preferences && status === 'error'
   useFocusAfterFailure(hasFailed, ref)
+  useOwnScroll(ref)
 
   const state = { status }
   return renderPart(
