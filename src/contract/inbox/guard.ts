@@ -121,15 +121,16 @@ const isOfPage = (value: object, key: string) => key in Object.prototype && !Obj
 const keysOf = <Value extends object>(fields: Fields<Value>) => Object.keys(fields) as (keyof Value & string)[]
 
 /** The guard of an object. Unknown fields pass. */
-export const object =
-  <Value extends object>(fields: Fields<Value>): Guard<Value> =>
-  (value, issues) => {
+export const object = <Value extends object>(fields: Fields<Value>): Guard<Value> => {
+  const keys = keysOf(fields)
+  return (value, issues) => {
     if (!isObject(value)) return fail(issues, 'must be an object')
     const received = withoutPrototype(value)
     let result = received
-    for (const key of keysOf(fields)) result = readPart(received, result, key, fields[key], issues)
+    for (const key of keys) result = readPart(received, result, key, fields[key], issues)
     return result as Value
   }
+}
 
 export const freeObject = object<Record<string, unknown>>({})
 
