@@ -4,7 +4,6 @@ import type { FieldIssue } from '../contract/fieldIssues.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { isObject } from '../contract/isObject.ts'
 import { operations } from '../contract/operations.ts'
-import { upTo } from '../contract/upTo.ts'
 import type { Send } from './createSend.ts'
 import { LimitError } from './errors/LimitError.ts'
 import { PartialError } from './errors/PartialError.ts'
@@ -14,6 +13,7 @@ import { guardOperation } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import type { ServiceClient } from './serviceClient.ts'
+import { upTo } from './upTo.ts'
 
 /** An operation whose body is a list of limited length. */
 type ListOperation = GuardedOperation<unknown> & { limit: { field: string; max: number } }

@@ -1,4 +1,4 @@
-import { siteOrigin } from '../contract/siteOrigin.ts'
+import { siteOrigin } from '../contract/inbox/siteOrigin.ts'
 
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 

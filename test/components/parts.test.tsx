@@ -33,7 +33,9 @@ const attributesOf = (element: HTMLElement) => {
   const stable = [...element.attributes].filter(
     ({ name }) => !['class', 'style', 'type', 'tabindex', 'role'].includes(name),
   )
-  return Object.fromEntries(stable.map(({ name, value }) => [name, value.replaceAll(/_r_\w+_|:r\w+:|«r\w+»/g, 'id')]))
+  return Object.fromEntries(
+    stable.map(({ name, value }) => [name, value.replaceAll(/_r_\w+_|:r\w+:|«r\w+»|tidings-\w+-\d+/g, 'id')]),
+  )
 }
 
 beforeAll(() => {

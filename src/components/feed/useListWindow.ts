@@ -1,7 +1,7 @@
 import { createContext, type CSSProperties, type RefObject, useContext, useState, useSyncExternalStore } from 'react'
+import { useHydrated } from '../../hooks/utils/useHydrated.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { joinStops, listen } from '../../state/model/listen.ts'
-import { useHydrated } from '../base/useHydrated.ts'
 import { createListView, type ListPlace } from './listView.ts'
 import { startOf } from './rowLayout.ts'
 

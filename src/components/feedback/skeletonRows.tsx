@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { upTo } from '../../contract/upTo.ts'
+import { upTo } from '../../client/upTo.ts'
 
 export const skeletonRows = (rows: number): ReactNode =>
   upTo(rows).map((row) => (

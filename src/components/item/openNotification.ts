@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { linkTarget, pathInSite, safeUrl } from '../../content/safeUrl.ts'
+import { siteOrigin } from '../../contract/inbox/siteOrigin.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { siteOrigin } from '../../contract/siteOrigin.ts'
 import type { UsedOpenHandlers } from './handlers.ts'
 
 /**

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { upTo } from '../../client/upTo.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { upTo } from '../../contract/upTo.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { scrollerOf } from '../base/scroller.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useHydrated } from '../../hooks/utils/useHydrated.ts'
 import type { ReportOnce } from '../../state/model/reportOnce.ts'
-import { useHydrated } from '../base/useHydrated.ts'
 import { useReportOnce } from '../base/useReportOnce.ts'
 import { type BellLabels, englishBellLabels } from './bellLabels.ts'
 import type { InboxLabels } from './labels.ts'

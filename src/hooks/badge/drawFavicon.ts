@@ -1,4 +1,4 @@
-import { siteOrigin } from '../../contract/siteOrigin.ts'
+import { siteOrigin } from '../../contract/inbox/siteOrigin.ts'
 
 /** The text and colors of the badge on an icon. */
 export interface FaviconBadgeLook {

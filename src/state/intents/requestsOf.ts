@@ -1,4 +1,4 @@
-import { upTo } from '../../contract/upTo.ts'
+import { upTo } from '../../client/upTo.ts'
 
 /** The most messages of a mark in one request: as many as a page of the feed can have. */
 export const maxMessages = 100

@@ -1,4 +1,4 @@
-import { upTo } from '../../contract/upTo.ts'
+import { upTo } from '../../client/upTo.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import { all, andThen, type MaybePromise } from './maybePromise.ts'
 
