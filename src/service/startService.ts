@@ -19,6 +19,7 @@ import { type Log, logToStderr } from './log.ts'
 import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
 import { createSnoozes } from './snoozes.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
+import { isZoneName } from './timeZone.ts'
 import { createCatalog, templateProblems } from './workspace/catalog.ts'
 import { parseWorkspace } from './workspace/parseWorkspace.ts'
 import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
@@ -38,6 +39,7 @@ export const startService = async ({
   retention,
   senders = {},
   allowPrivateWebhooks = false,
+  timeZone = 'UTC',
   metrics: hasMetrics = false,
   now: ownClock,
   log = logToStderr,
@@ -54,6 +56,10 @@ export const startService = async ({
     throw new RequestError('createService', [
       { field: 'retention.days', message: `must be a number of days above 0, at most ${mostDays}` },
     ])
+  if (!isZoneName(timeZone))
+    throw new RequestError('createService', [
+      { field: 'timeZone', message: 'must be the name of an IANA time zone, such as Europe/Stockholm' },
+    ])
   // Callers without types can pass any text.
   if (!behaviors.includes(behavior))
     throw new RequestError('createService', [{ field: 'behavior', message: 'must be "interface" or "production"' }])
@@ -68,6 +74,7 @@ export const startService = async ({
     catalog,
     senders,
     allowsPrivate: allowPrivateWebhooks,
+    timeZone,
     now: hasServerTime ? undefined : now,
     monotonic,
     hasMetrics,
@@ -116,7 +123,7 @@ export const startService = async ({
     if (time === lookedAt) return
     lookedAt = time
     void snoozes.run()
-    void delivery.run()
+    delivery.notify()
   }
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
@@ -218,6 +225,10 @@ export interface ServiceOptions {
    * store a webhook URL could reach what only the service can reach.
    */
   allowPrivateWebhooks?: boolean
+  /**
+   * Name of the IANA time zone of the delivery hours of subscribers who have none: `Europe/Stockholm`. Default `UTC`.
+   */
+  timeZone?: string
   /**
    * Measures requests, and serves `GET /metrics` for Prometheus to clients that send an API key. Default false; the
    * command enables it.

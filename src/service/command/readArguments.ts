@@ -3,6 +3,7 @@ import type { Behavior } from '../../contract/behavior.ts'
 import { isPartitionCount, maxPartitions } from '../database/migrations.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import type { LogFormat } from '../log.ts'
+import { isZoneName } from '../timeZone.ts'
 
 /** The message is printed as one line. */
 export class CommandError extends Error {
@@ -34,6 +35,8 @@ Starts the notification service.
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --keep-days N      Remove messages and delivered events that are older than N days (default: never)
   --confirm-removal  With --keep-days: remove at once, even if it is more than half of all messages
+  --time-zone ZONE   IANA zone of the delivery hours of subscribers who have none, such as Europe/Stockholm
+                     (default UTC)
   --allow-private-webhooks
                      Send to webhook URLs of subscribers in private networks too
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
@@ -64,6 +67,8 @@ export interface ServiceArguments {
   keepDays: number | undefined
   /** Whether `keepDays` may remove most of what is stored at once. */
   confirmRemoval: boolean
+  /** Time zone of subscribers who have none. */
+  timeZone: string
   /** Whether webhook URLs of subscribers may lead to private networks. */
   allowPrivateWebhooks: boolean
   /** Path of the workspace file. undefined: the built-in workspace. */
@@ -104,7 +109,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { host, data, partitions, workspace, behavior, envelope, live } = values
-  const { 'pool-size': poolSize, 'log-format': logFormat, 'keep-days': keepDays } = values
+  const { 'pool-size': poolSize, 'log-format': logFormat, 'keep-days': keepDays, 'time-zone': timeZone } = values
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
   if (!/^[1-9]\d{0,3}$/.test(poolSize))
@@ -113,6 +118,8 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     throw wrong(`--partitions must be a number from 2 to ${maxPartitions}, not ${quoted(partitions)}.`)
   if (keepDays !== undefined && !/^[1-9]\d{0,4}$/.test(keepDays))
     throw wrong(`--keep-days must be a number from 1 to 99999, not ${quoted(keepDays)}.`)
+  if (!isZoneName(timeZone))
+    throw wrong(`--time-zone must be the name of an IANA time zone, such as Europe/Stockholm, not ${quoted(timeZone)}.`)
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
   if (behavior !== 'interface' && behavior !== 'production')
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
@@ -132,6 +139,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     partitions: partitions === undefined ? undefined : Number(partitions),
     keepDays: keepDays === undefined ? undefined : Number(keepDays),
     confirmRemoval: values['confirm-removal'],
+    timeZone,
     allowPrivateWebhooks: values['allow-private-webhooks'],
     workspace,
     behavior,
@@ -162,6 +170,7 @@ const parse = (args: string[]) => {
         partitions: { type: 'string' },
         'keep-days': { type: 'string' },
         'confirm-removal': { type: 'boolean', default: false },
+        'time-zone': { type: 'string', default: 'UTC' },
         'allow-private-webhooks': { type: 'boolean', default: false },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },

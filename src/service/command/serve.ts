@@ -71,6 +71,7 @@ const run = async (
       live,
       metrics: true,
       allowPrivateWebhooks: args.allowPrivateWebhooks,
+      timeZone: args.timeZone,
       retention: args.keepDays === undefined ? undefined : { days: args.keepDays, isConfirmed: args.confirmRemoval },
     })
     let closeMetrics: (() => Promise<unknown>) | undefined

@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Channel } from '../../contract/channel.ts'
 import type { Integration } from '../../contract/integration.ts'
 import type { MessageTable, SubscriberRow } from '../database/tables.ts'
+import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { type Choice, chooseIntegration } from './chooseIntegration.ts'
+import { createHoldBack, type Hold, type HoldBack } from './holdBack.ts'
 
 /** The columns of a new message that say who sends it, where to and when. */
 export type SendingColumns = Pick<
@@ -23,6 +25,8 @@ export type SendingColumns = Pick<
 
 /** A new message, before its columns are known. */
 export interface NewSending extends Choice {
+  /** The workflow of the event. */
+  workflow: CatalogWorkflow
   /** When the event happened. */
   time: Date
 }
@@ -51,6 +55,16 @@ export const noIntegration = (channel: Channel): Reason => ({
     'conditions of those that it has.',
 })
 
+/** What the preferences of the recipient make of a message. */
+export const heldBack = (hold: Exclude<Hold, { kind: 'none' }>): Reason & { send_at: Date | null } =>
+  hold.kind === 'off'
+    ? { error_id: 'switched_off', error_text: hold.reason, send_at: null }
+    : {
+        error_id: 'delivery_hours',
+        error_text: `The message waits for the delivery hours of the subscriber, until ${hold.from.toISOString()}.`,
+        send_at: hold.from,
+      }
+
 const missingAddress: Record<Exclude<Channel, 'in_app'>, string> = {
   email: 'The subscriber has no email address.',
   sms: 'The subscriber has no phone number.',
@@ -60,7 +74,10 @@ const missingAddress: Record<Exclude<Channel, 'in_app'>, string> = {
 
 /** Creates the addresser of a workspace. */
 export const createAddresser =
-  (integrations: readonly Integration[], senders: { has: (providerId: string) => boolean }): Addresser =>
+  (
+    integrations: readonly Integration[],
+    { senders, holdBack }: { senders: { has: (providerId: string) => boolean }; holdBack: HoldBack },
+  ): Addresser =>
   (message) => {
     const { channel, recipient, time } = message
     const integration = chooseIntegration(integrations, message)
@@ -72,6 +89,8 @@ export const createAddresser =
     }
     if (channel === 'in_app') return columns
     const unsent = { ...columns, delivered_at: '[]', status: 'warning' as const }
+    const hold = holdBack(message)
+    if (hold.kind === 'off') return { ...unsent, ...heldBack(hold) }
     if (!integration) return { ...unsent, ...noIntegration(channel) }
     if (!senders.has(integration.providerId)) return { ...unsent, ...noSender(integration) }
     const { email, phone, direct_webhook_url: webhook, device_tokens: tokens } = columns
@@ -80,17 +99,21 @@ export const createAddresser =
     return {
       ...unsent,
       integration_id: integration._id ?? null,
-      error_id: 'waiting',
-      error_text: 'The message waits to be sent.',
-      send_at: time,
       tries: 0,
+      ...(hold.kind === 'later'
+        ? heldBack(hold)
+        : { error_id: 'waiting', error_text: 'The message waits to be sent.', send_at: time }),
     }
   }
 
-/** The addresser of past messages: none of them is sent. */
-export const createPastAddresser = (integrations: readonly Integration[]): Addresser => {
-  const address = createAddresser(integrations, new Set())
-  return (message) => ({ ...address(message), ...sent(message.time) })
+/** The addresser of past messages, which were sent then, if the preferences allow them. */
+export const createPastAddresser = (catalog: Catalog): Addresser => {
+  const holdBack = createHoldBack(catalog, 'UTC')
+  const address = createAddresser(catalog.integrations, { senders: new Set(), holdBack })
+  return (message) => {
+    const columns = address(message)
+    return columns.error_id === 'switched_off' ? columns : { ...columns, ...sent(message.time) }
+  }
 }
 
 const sent = (time: Date) => ({

@@ -8,7 +8,7 @@ import type { Trx } from '../database/tables.ts'
 import { stableId } from '../ids.ts'
 import { createPoller } from '../poller.ts'
 import type { Catalog } from '../workspace/catalog.ts'
-import { type Addresser, createAddresser, noIntegration, noSender, type Reason } from './addressMessage.ts'
+import { type Addresser, createAddresser, heldBack, noIntegration, noSender, type Reason } from './addressMessage.ts'
 import { builtInSenders } from './builtInSenders.ts'
 import { chooseIntegration } from './chooseIntegration.ts'
 import {
@@ -21,6 +21,7 @@ import {
   storeEnd,
   storeSent,
 } from './claimMessages.ts'
+import { createHoldBack } from './holdBack.ts'
 import { planDelivery } from './planDelivery.ts'
 import { removeDeadTokens } from './removeDeadTokens.ts'
 import type { OutgoingMessage, Senders } from './sender.ts'
@@ -60,9 +61,7 @@ export interface Delivery {
   prepare(trx: Trx): Promise<void>
   /** Sends what is due from now on, until `stop`. */
   start(): void
-  /** Sends what is due now. Never rejects. */
-  run(): Promise<void>
-  /** Sends messages that a request has stored, after its commit. */
+  /** Sends what is due now: after the commit of a request that has stored messages. */
   notify(): void
   /** Lets the tries end that have begun, for three seconds at most. The next process repeats the others. */
   stop(): Promise<void>
@@ -74,6 +73,8 @@ interface DeliveryOptions {
   senders: Senders
   /** Whether addresses of subscribers may be in private networks. */
   allowsPrivate: boolean
+  /** IANA zone of the delivery hours of subscribers without one. */
+  timeZone: string
   /** Undefined: the database's time counts, which is the same for all processes. */
   now: (() => Date) | undefined
   monotonic: () => number
@@ -91,11 +92,12 @@ interface DeliveryOptions {
  */
 export const createDelivery = (
   { kysely }: Database,
-  { catalog, senders: own, allowsPrivate, now, monotonic, hasMetrics, count, log }: DeliveryOptions,
+  { catalog, senders: own, allowsPrivate, timeZone, now, monotonic, hasMetrics, count, log }: DeliveryOptions,
 ): Delivery => {
   const { environmentId } = catalog
   // A map: the name of a provider may be that of a property of every object.
   const senders = new Map(Object.entries({ ...builtInSenders, ...own }))
+  const holdBack = createHoldBack(catalog, timeZone)
   const integrations = catalog.integrations.filter(({ channel }) => channel !== 'in_app')
   const byId = new Map(integrations.map((integration) => [integration._id ?? '', integration]))
   /** The queue of messages whose integration the workspace no longer has. */
@@ -167,10 +169,15 @@ export const createDelivery = (
 
   const send = async (claimed: ClaimedMessage, lease: Date): Promise<void> => {
     const { row } = claimed
+    const { channel, template_identifier: identifierOfWorkflow } = row
+    const workflow = catalog.workflows.get(identifierOfWorkflow)
+    // Again: the recipient may have changed the preferences while the message waited.
+    const hold = holdBack({ channel, recipient: claimed.recipient, workflow, time: poller.time() })
     const integration = integrationOf(claimed)
     const store = (columns: Partial<EndColumns>) =>
       inTransaction(kysely, 'write', (trx) => storeEnd(trx, row, { lease, time: poller.time(), columns }))
     const giveUp = (reason: Reason) => store({ ...reason, status: 'warning', send_at: null })
+    if (hold.kind !== 'none') return store({ ...heldBack(hold), status: 'warning' })
     if (!integration) return giveUp(noIntegration(row.channel))
     const { identifier, providerId, credentials } = integration
     const sender = senders.get(providerId)
@@ -212,7 +219,7 @@ export const createDelivery = (
   }
 
   return {
-    address: createAddresser(catalog.integrations, senders),
+    address: createAddresser(catalog.integrations, { senders, holdBack }),
     waiting: () => waiting,
     prepare: (trx) => adoptMessages(trx, { environmentId, known: [...byId.keys()], adopter: orphans }),
     start: () => {
@@ -220,7 +227,6 @@ export const createDelivery = (
       for (const integration of unknown) log(noSender(integration).error_text)
       poller.start()
     },
-    run: () => poller.run(),
     notify: () => poller.lookNow(),
     stop: async () => {
       await poller.stop()

@@ -20,7 +20,7 @@ const eventsPerTransaction = 100
 export const seed = async ({ database, workspace, history }: SeedOptions): Promise<number> => {
   const catalog = createCatalog(parseWorkspace(workspace))
   const past = readHistory(history)
-  const address = createPastAddresser(catalog.integrations)
+  const address = createPastAddresser(catalog)
   let messageTotal = 0
   for (const events of chunks(past, eventsPerTransaction))
     messageTotal += await inTransaction(database.kysely, 'write', async (trx) => {

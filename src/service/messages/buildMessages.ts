@@ -39,7 +39,8 @@ interface AddressedEvent {
 }
 
 /**
- * Builds one recipient's messages for an event: one for each active step whose channel the recipient has not disabled.
+ * Builds one recipient's messages for an event: one for each active step. If the recipient has disabled its channel, one
+ * that would be sent is stored with the reason. One of the inbox is not: its feed would show it.
  * @throws TemplateError if a template can't be rendered, BudgetError if the event's messages are too large.
  */
 export const buildMessages = async (catalog: Catalog, addressed: AddressedEvent): Promise<NewMessage[]> => {
@@ -47,7 +48,8 @@ export const buildMessages = async (catalog: Catalog, addressed: AddressedEvent)
   const notificationId = newId(time)
   const messages: NewMessage[] = []
   for (const step of workflow.steps) {
-    if (!step.active || !isEnabledFor(catalog, recipient, workflow, step.channel)) continue
+    if (!step.active) continue
+    if (step.channel === 'in_app' && !isEnabledFor(catalog, recipient, workflow, step.channel)) continue
     messages.push(await retrySlow(budget, () => buildMessage(addressed, step, notificationId)))
   }
   return messages
@@ -83,7 +85,7 @@ const buildMessage = (addressed: AddressedEvent, step: CatalogStep, notification
     tenant: event.tenant,
     [onWarning]: warn,
   }
-  const sending = address({ channel, recipient, payload, time })
+  const sending = address({ channel, recipient, workflow, payload, time })
   // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
   const data = sending.provider_id ? overrides[sending.provider_id]?.['data'] : undefined
   const cta = step.cta.render(scope, budget.time)

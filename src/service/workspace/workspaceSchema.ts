@@ -142,7 +142,7 @@ const globalChoice = z.strictObject({
   enabled: withDefault(z.boolean(), true),
   /** The channels that the subscriber enabled or disabled. Omitted channels are enabled. */
   channels: withDefault(channelChoices, {}),
-  /** When the subscriber wants notifications. The service returns the schedule but does not delay notifications. */
+  /** When the subscriber wants messages that are sent. Others, and critical ones, wait for nothing. */
   schedule: z.optional(scheduleChoice),
 })
 
