@@ -39,8 +39,8 @@ interface AddressedEvent {
 }
 
 /**
- * Builds one recipient's messages for an event: one for each active step. If the recipient has disabled its channel, one
- * that would be sent is stored with the reason. One of the inbox is not: its feed would show it.
+ * Builds one recipient's messages for an event: one for each active step. If the recipient has disabled its channel, a
+ * message that would be sent is stored with the reason. One of the inbox is not stored, because its feed would show it.
  * @throws TemplateError if a template can't be rendered, BudgetError if the event's messages are too large.
  */
 export const buildMessages = async (catalog: Catalog, addressed: AddressedEvent): Promise<NewMessage[]> => {
