@@ -55,6 +55,18 @@ loadBeside(async () => {
   for (const restyle of restyles) restyle()
 })
 
+type Run = (work: () => void) => void
+
+/**
+ * Runs `work` outside the zones of zone.js, the library of Angular. A timer that starts in the zone of an app, as that
+ * of an open panel does, would keep the app from becoming stable.
+ */
+const outsideZones: Run = (work) => {
+  const { Zone } = globalThis as { Zone?: { root?: { run?: Run } } }
+  if (Zone?.root?.run) Zone.root.run(work)
+  else work()
+}
+
 /** Index of the button that a link of a row is. -1: it is the row's own link. */
 const buttonIndexOf = (link: EventTarget) => {
   const { parentElement } = link as Element
@@ -261,7 +273,9 @@ export abstract class InboxElement extends Base {
     const { language, persist, renderItem, ...rest } = this.#settings
     // Without a subscriber, nobody is signed in.
     const given = rest as Partial<RenderedProps> & Pick<RenderedProps, 'subscriberId'>
-    this.#root?.render(
+    const root = this.#root
+    if (!root) return
+    const content = (
       <LanguageProvider labels={language?.labels}>
         <CtaMemoryProvider value={this.#ctaMemory}>
           {this.renderInbox({
@@ -279,7 +293,8 @@ export abstract class InboxElement extends Base {
             onScheduleChange: this.#isHandled('schedule-change') ? this.#onScheduleChange : undefined,
           })}
         </CtaMemoryProvider>
-      </LanguageProvider>,
+      </LanguageProvider>
     )
+    outsideZones(() => root.render(content))
   }
 }

@@ -27,6 +27,17 @@ const withButtons = (count = 1) =>
 setUpDocument()
 
 describe('attributes and properties', () => {
+  it('render outside the zone of an Angular app, which its timers would keep from becoming stable', async () => {
+    const run = vi.fn<(work: () => void) => void>((work) => work())
+    vi.stubGlobal('Zone', { root: { run } })
+    const element = await showMarkup(createTestService(), markup)
+    run.mockClear()
+    element.open = true
+    expect(run).toHaveBeenCalledOnce()
+    await pass(100)
+    expect(inside(element, '.tidings-panel')).toHaveLength(1)
+  })
+
   it('set the same values; the last one wins', async () => {
     const element = await showMarkup(
       createTestService(),
