@@ -44,11 +44,16 @@ export interface LiveSettings extends Required<Omit<LiveOptions, 'hub' | 'watchI
 }
 
 /**
+ * Cloudflare Workers end what one request writes to the response of another one. All streams share one of the service.
+ */
+const canShareStreams = () => globalThis.navigator?.userAgent !== 'Cloudflare-Workers'
+
+/**
  * @returns undefined if live delivery is off.
  * @throws RequestError for invalid options.
  */
 export const liveSettings = (given: false | LiveOptions | undefined): LiveSettings | undefined => {
-  if (given === false) return undefined
+  if (given === false || (given === undefined && !canShareStreams())) return undefined
   const options = given ?? {}
   const { hub, watchInterval } = options
   if (typeof options !== 'object') throw invalid('live', 'must be false or an object')

@@ -84,6 +84,14 @@ describe('a stream of hints', () => {
     })
   })
 
+  it('is off in a Cloudflare Worker, unless the app asks for it', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' })
+    const settings = [undefined, false, {}].map((live) => liveSettings(live))
+    vi.unstubAllGlobals()
+    expect(settings).toEqual([undefined, undefined, expect.objectContaining({ maxStreams: 20_000 })])
+    expect(liveSettings(undefined)).toBeDefined()
+  })
+
   it('is an unknown address with live: false', async () => {
     const { send, proxy, connections } = setUpLive({ live: false })
     expect((await send(livePathOf('pia'))).status).toBe(404)
