@@ -87,6 +87,7 @@ const labels = {
   noDelivery: 'لا تسليم',
   allDay: 'طوال اليوم',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: 'تظهر الإشعارات هنا في أي وقت.',
   timeZone: (zone) => `المنطقة الزمنية: ${zone}`,
   deliveredAlways: 'التسليم في أي وقت',
   deliveredNever: 'لا تسليم: لم تُحدَّد أي ساعات',

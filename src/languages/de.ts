@@ -68,6 +68,7 @@ const labels = {
   noDelivery: 'Keine Zustellung',
   allDay: 'Ganztägig',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: 'Hier erscheinen Benachrichtigungen jederzeit.',
   timeZone: (zone) => `Zeitzone: ${zone}`,
   deliveredAlways: 'Zustellung jederzeit',
   deliveredNever: 'Keine Zustellung: Es sind keine Zeiten ausgewählt',

@@ -81,6 +81,7 @@ const labels = {
   noDelivery: 'Sin entrega',
   allDay: 'Todo el día',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: 'Las notificaciones aparecen aquí a cualquier hora.',
   timeZone: (zone) => `Zona horaria: ${zone}`,
   deliveredAlways: 'Entrega a cualquier hora',
   deliveredNever: 'Sin entrega: no hay horas elegidas',

@@ -81,6 +81,7 @@ const labels = {
   noDelivery: 'Aucune réception',
   allDay: 'Toute la journée',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: 'Ici, les notifications s’affichent à toute heure.',
   timeZone: (zone) => `Fuseau horaire\u00A0: ${zone}`,
   deliveredAlways: 'Réception à toute heure',
   deliveredNever: 'Aucune réception\u00A0: aucun horaire n’est choisi',

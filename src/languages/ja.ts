@@ -65,6 +65,7 @@ const labels = {
   noDelivery: '配信なし',
   allDay: '終日',
   range: (start, end) => `${start}～${end}`,
+  shownAtAnyTime: 'ここには通知がいつでも表示されます。',
   timeZone: (zone) => `タイムゾーン：${zone}`,
   deliveredAlways: 'いつでも配信',
   deliveredNever: '配信なし：時間が選択されていません',

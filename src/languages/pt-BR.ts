@@ -81,6 +81,7 @@ const labels = {
   noDelivery: 'Sem entrega',
   allDay: 'O dia todo',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: 'As notificações aparecem aqui a qualquer hora.',
   timeZone: (zone) => `Fuso horário: ${zone}`,
   deliveredAlways: 'Entrega a qualquer hora',
   deliveredNever: 'Nunca entregues: nenhum horário escolhido',

@@ -65,6 +65,7 @@ const labels = {
   noDelivery: '不接收',
   allDay: '全天',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: '通知随时显示在此处。',
   timeZone: (zone) => `时区：${zone}`,
   deliveredAlways: '随时接收',
   deliveredNever: '从不接收：未选择任何时段',

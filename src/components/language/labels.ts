@@ -87,6 +87,8 @@ export interface InboxLabels extends BellLabels {
   allDay: string
   /** A range of hours. `start` and `end` are formatted times, such as "17:30". */
   range: (start: string, end: string) => string
+  /** Shown below the hours: only what is sent outside of the inbox waits for them. */
+  shownAtAnyTime: string
   /** Shown below the hours. `zone` is a time zone, such as "Europe/Berlin". */
   timeZone: (zone: string) => string
   /** Shown without a schedule, and for one that covers the whole week. */
@@ -263,6 +265,7 @@ export const englishLabels: InboxLabels = {
   noDelivery: 'No delivery',
   allDay: 'All day',
   range: (start, end) => `${start} – ${end}`,
+  shownAtAnyTime: 'Notifications show here at any time.',
   timeZone: (zone) => `Time zone: ${zone}`,
   deliveredAlways: 'Delivered at any time',
   deliveredNever: 'Never delivered: no hours chosen',

@@ -153,6 +153,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
       )}
       {hasWeek && !edit && <WeekTable schedule={schedule} titleId={titleId} />}
       {hasWeek && edit && <WeekEditor {...editable} today={today} titleId={titleId} />}
+      {hasWeek && <p className="tidings-preference-note">{labels.shownAtAnyTime}</p>}
       {hasWeek && (timeZone !== undefined || isHydrated) && (
         <p className="tidings-preference-note">{labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}</p>
       )}

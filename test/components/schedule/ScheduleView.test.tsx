@@ -104,6 +104,13 @@ describe('ScheduleView', () => {
     expect(delivery()).toBe('Quiet until Sunday 5 April at 2:15')
   })
 
+  it('says that they hold nothing back that shows here, if there are hours', () => {
+    const { rerender } = render(<ScheduleView schedule={mondays} />)
+    expect(screen.getByText('Notifications show here at any time.')).toBeTruthy()
+    rerender(<ScheduleView schedule={{ isEnabled: false }} />)
+    expect(screen.queryByText('Notifications show here at any time.')).toBeNull()
+  })
+
   it('uses the reader’s time zone by default, and names it', () => {
     render(<ScheduleView schedule={mondays} />)
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
