@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createService, type Sender, SendError } from '../../../src/service/index.ts'
-import { onEachEngine, openServer, sharedMemory } from '../support/engines.ts'
+import { createService, openDatabase, type Sender, SendError } from '../../../src/service/index.ts'
+import { createDatabase, onEachEngine, openServer, sharedMemory } from '../support/engines.ts'
 import { silence, startProvider, status } from '../support/providers.ts'
 import { apiKey } from '../support/world.ts'
 import { createSendingWorld, event, integration, listMessages, untilNewest, untilTried } from './support.ts'
@@ -284,6 +284,22 @@ test('two processes send each of many messages once', async () => {
   expect(provider.received.map(({ text }) => text).toSorted()).toEqual(
     people.map(({ phone }) => new URLSearchParams({ To: phone, From: '+1', Body: 'Hello' }).toString()).toSorted(),
   )
+})
+
+test('messages in partitions are sent, and tried again', async () => {
+  const database = await openDatabase(await createDatabase(), { partitions: 4 })
+  onTestFinished(() => database.close())
+  const provider = await startProvider(status(503))
+  const world = await createSendingWorld({ database }, [smsOver(provider.url)])
+  const people = Array.from({ length: 8 }, (_, index) => ({ subscriberId: `s${index}`, phone: `+46${index}` }))
+  await world.trigger(event('sms', people))
+  await expect
+    .poll(async () => (await listMessages(world)).filter(({ errorId }) => errorId === 'retry'))
+    .toHaveLength(8)
+  provider.respondWith(() => ({}))
+  world.clock.advance(minutes)
+  await expect.poll(async () => (await listMessages(world)).filter(({ status: is }) => is === 'sent')).toHaveLength(8)
+  expect(provider.received).toHaveLength(16)
 })
 
 test('a service with the clock of its database sends at once', async () => {
