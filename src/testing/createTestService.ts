@@ -225,9 +225,11 @@ export const createTestService = ({
 
   return {
     subscriberId: owner,
-    fetch: async (input, init) => {
+    fetch: async (input, { signal, ...init } = {}) => {
       // `fetch` in a browser accepts a path such as "/api/inbox", but `new Request` outside of one does not.
       const request = new Request(input instanceof Request ? input : new URL(input, 'http://test.invalid'), init)
+      // Since Node 24, `Request` refuses the signals of jsdom, which Jest makes those of each test.
+      if (signal) Object.defineProperty(request, 'signal', { value: signal })
       const url = new URL(request.url)
       const response = handle(request, url).catch((error: unknown) => {
         if (error instanceof ErrorResponse) return error.toResponse(url.pathname, now())

@@ -160,3 +160,25 @@ describe('a hold', () => {
     await expect(client.getFeed('ada')).resolves.toBeDefined()
   })
 })
+
+it('the service takes the signals of jsdom, which the `Request` of Node 24 refuses', async () => {
+  const OfNode = Request
+  class Strict extends OfNode {
+    constructor(input: RequestInfo | URL, init: RequestInit = {}) {
+      if (init.signal)
+        throw new TypeError('RequestInit: Expected signal ("AbortSignal {}") to be an instance of AbortSignal.')
+      super(input, init)
+    }
+  }
+  vi.stubGlobal('Request', Strict)
+  const service = createTestService()
+  const client = createInboxClient({ baseUrl: '/api/inbox', fetch: service.fetch, retry: false })
+  const stop = new AbortController()
+  const page = await client.getFeed('ada', {}, { signal: stop.signal })
+  service.fail('getFeed', 'no-response')
+  const aborted = client.getFeed('ada', {}, { signal: stop.signal })
+  stop.abort(new Error('Gone'))
+  vi.unstubAllGlobals()
+  expect(page.data).toEqual([])
+  await expect(aborted).rejects.toThrow('Gone')
+})
