@@ -35,6 +35,12 @@ test.each<[string, string[], number, RegExp]>([
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
   ['an unknown behavior', ['service', '--behavior', 'novu'], 2, /--behavior must be interface or production/],
+  [
+    'an unknown time zone',
+    ['service', '--time-zone', '+02:00'],
+    2,
+    /--time-zone must be the name of an IANA time zone/,
+  ],
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
   ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [

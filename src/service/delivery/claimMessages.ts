@@ -73,19 +73,21 @@ export type EndColumns = Pick<Insertable<MessageTable>, 'status' | 'error_id' | 
 /**
  * Stores that a try has failed, or did not take place. Only if this process still has the lease: another one may have
  * sent the message meanwhile.
+ * @returns whether it was stored.
  */
 export const storeEnd = async (
   trx: Trx,
   { id, subscriber_key }: MessageRow,
   { lease, time, columns }: { lease: Date; time: Date; columns: Partial<EndColumns> },
-): Promise<void> => {
-  await trx
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
     .updateTable('tidings.messages')
     .set({ ...columns, updated_at: time })
     .where('id', '=', id)
     .where('subscriber_key', '=', subscriber_key)
     .where('send_at', '=', lease)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Stores that a message was sent, whoever has the lease. */

@@ -174,8 +174,9 @@ export const createDelivery = (
     // Again: the recipient may have changed the preferences while the message waited.
     const hold = holdBack({ channel, recipient: claimed.recipient, workflow, time: poller.time() })
     const integration = integrationOf(claimed)
-    const store = (columns: Partial<EndColumns>) =>
-      inTransaction(kysely, 'write', (trx) => storeEnd(trx, row, { lease, time: poller.time(), columns }))
+    const store = async (columns: Partial<EndColumns>) => {
+      await inTransaction(kysely, 'write', (trx) => storeEnd(trx, row, { lease, time: poller.time(), columns }))
+    }
     const giveUp = (reason: Reason) => store({ ...reason, status: 'warning', send_at: null })
     if (hold.kind !== 'none') return store({ ...heldBack(hold), status: 'warning' })
     if (!integration) return giveUp(noIntegration(row.channel))
@@ -203,10 +204,12 @@ export const createDelivery = (
       case 'failed': {
         const { error } = result
         const plan = planDelivery(error, { tries: row.tries ?? 0, time })
-        await inTransaction(kysely, 'write', async (trx) => {
+        const isStored = await inTransaction(kysely, 'write', async (trx) => {
           if (error.deadTokens.length > 0) await removeDeadTokens(trx, row, { deadTokens: error.deadTokens, time })
-          await storeEnd(trx, row, { lease, time, columns: { ...plan, provider_id: providerId } })
+          return storeEnd(trx, row, { lease, time, columns: { ...plan, provider_id: providerId } })
         })
+        // Another process has sent it.
+        if (!isStored) return
         if (plan.status === 'error')
           log(`Message ${row.id} was not sent over ${JSON.stringify(identifier)}: ${plan.error_text}`)
         else if (!failing.has(identifier)) {

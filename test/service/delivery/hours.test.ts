@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { seedHistory } from '../../../src/service/index.ts'
+import { type Database, seedHistory } from '../../../src/service/index.ts'
 import { onEachEngine, sharedMemory } from '../support/engines.ts'
 import { startProvider, status } from '../support/providers.ts'
+import { createWorld } from '../support/world.ts'
 import { createSendingWorld, event, integration, listMessages, untilNewest, untilTried } from './support.ts'
 
 /** Sunday: the clock of a world begins at 12:00 in UTC. */
@@ -112,6 +113,10 @@ test('the hours are those of the subscriber’s zone, else of the service', asyn
   expect(await waitsUntil({})).toBe('2026-03-02T09:00:00.000Z')
   expect(await waitsUntil({ timeZone: 'Asia/Tokyo' })).toBe('2026-03-02T00:00:00.000Z')
   expect(await waitsUntil({ timeZone: 'Asia/Tokyo', timezone: 'America/New_York' })).toBe('2026-03-02T14:00:00.000Z')
+})
+
+test.each(['', '+02:00', 'Mars/Olympus'])('the time zone %j is refused at the start', async (timeZone) => {
+  await expect(createWorld({ database: {} as Database }, { timeZone })).rejects.toThrow('timeZone must be the name')
 })
 
 test('across a change to summer time, the hours are those of the wall clock', async () => {
