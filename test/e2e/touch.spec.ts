@@ -200,3 +200,20 @@ test('a list that is pulled down is fetched again', async ({ orchard, page }) =>
   await request
   await expect(feed).not.toHaveAttribute('data-drag')
 })
+
+test('no field has text that a phone zooms into, also where the app has smaller text', async ({ orchard, page }) => {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '14px'))
+  await orchard.openPanel()
+  const sizes = () =>
+    orchard.panel
+      .locator('input, select')
+      .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).fontSize))
+  await orchard.items.first().getByRole('button', { name: 'More' }).click()
+  await page.getByText('Choose date and time…').click()
+  await expect.poll(sizes).toEqual(['16px'])
+  await page.keyboard.press('Escape')
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.panel.getByRole('button', { name: 'Edit' }).click()
+  await expect.poll(async () => (await sizes()).length).toBeGreaterThan(3)
+  expect(new Set(await sizes())).toEqual(new Set(['16px']))
+})
