@@ -106,8 +106,8 @@ export interface InboxProxyServing {
   maxResponseBytes?: number
   /**
    * Live delivery: the proxy notifies open inboxes of changes, instead of letting them poll every 30 seconds. It works
-   * without options if the service is tidings/service. `false` disables it. Default `{}`, and `false` in Cloudflare Workers,
-   * which can't share a stream of the service among requests.
+   * without options if the service is tidings/service. `false` disables it. Default `{}`, and `false` in Cloudflare
+   * Workers, which can't share a stream of the service among requests.
    */
   live?: false | LiveOptions
   /**
