@@ -3,6 +3,7 @@ import type { Channel } from '../../contract/channel.ts'
 import type { Integration } from '../../contract/integration.ts'
 import type { MessageTable, SubscriberRow } from '../database/tables.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
+import { heldId } from './claimMessages.ts'
 import { type Choice, chooseIntegration } from './chooseIntegration.ts'
 import { createHoldBack, type Hold, type HoldBack } from './holdBack.ts'
 
@@ -60,7 +61,7 @@ export const heldBack = (hold: Exclude<Hold, { kind: 'none' }>): Reason & { send
   hold.kind === 'off'
     ? { error_id: 'switched_off', error_text: hold.reason, send_at: null }
     : {
-        error_id: 'delivery_hours',
+        error_id: heldId,
         error_text: `The message waits for the delivery hours of the subscriber, until ${hold.from.toISOString()}.`,
         send_at: hold.from,
       }

@@ -1,6 +1,13 @@
 import type { Insertable } from 'kysely'
 import { type Kysely, sql } from '../database/kysely.ts'
 import type { MessageRow, MessageTable, SubscriberRow, Tables, Trx } from '../database/tables.ts'
+import { notInApp } from '../messages/inFeed.ts'
+
+/** How long a message belongs to the process that claimed it, in milliseconds. A try takes ten seconds at most. */
+export const leaseTime = 30_000
+
+/** The `error_id` of a message that waits for delivery hours. */
+export const heldId = 'delivery_hours'
 
 /** The messages of an integration that wait to be sent. */
 export interface QueueClaim {
@@ -111,6 +118,22 @@ export const storeSent = async (
     .where('id', '=', id)
     .where('subscriber_key', '=', subscriber_key)
     .where('send_at', 'is not', null)
+    .execute()
+}
+
+/**
+ * Makes the messages due that wait for the delivery hours of a subscriber, who has changed the preferences: they are
+ * checked again. The transaction has locked the subscriber.
+ */
+export const recheckHeld = async (trx: Trx, subscriberKey: string, time: Date): Promise<void> => {
+  await trx
+    .updateTable('tidings.messages')
+    .set({ send_at: time })
+    .where('subscriber_key', '=', subscriberKey)
+    .where(notInApp)
+    .where('error_id', '=', heldId)
+    // A process may be sending one that is due earlier: it has a lease.
+    .where('send_at', '>', new Date(time.getTime() + leaseTime))
     .execute()
 }
 

@@ -17,6 +17,7 @@ import {
   claimMessages,
   countWaiting,
   type EndColumns,
+  leaseTime,
   selectNextDue,
   storeEnd,
   storeSent,
@@ -28,12 +29,10 @@ import type { OutgoingMessage, Senders } from './sender.ts'
 import { trySend } from './trySend.ts'
 
 export { type Addresser, createPastAddresser } from './addressMessage.ts'
+export { recheckHeld } from './claimMessages.ts'
 
 /** The most messages that one integration sends at once: a slow provider delays no other one. */
 const mostAtOnce = 10
-
-/** How long a message belongs to the process that claimed it, in milliseconds. A try takes ten seconds at most. */
-const leaseTime = 30_000
 
 /** How long `stop` waits for messages that are being sent, in milliseconds. */
 const stoppingTime = 3_000

@@ -1,5 +1,6 @@
 import { preferencesChange, type PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
+import { recheckHeld } from '../delivery/createDelivery.ts'
 import { readBody, readQuery } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
@@ -17,7 +18,7 @@ export const getPreferences: Implementation<Preferences> = ({ subscriberId, quer
 /** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
-  return async ({ trx, catalog }) => {
+  return async ({ trx, catalog, time, report }) => {
     const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const workflow = change.workflowId === undefined ? undefined : findWorkflow(catalog, change.workflowId)
     const preferences = changedChoices(choicesOf(catalog, row), change, workflow?.identifier)
@@ -26,6 +27,8 @@ export const updatePreferences: Implementation<Preferences> = ({ subscriberId, b
       .set({ preferences: JSON.stringify(preferences) })
       .where('id', '=', row.id)
       .execute()
+    await recheckHeld(trx, row.id, time)
+    report.sends = true
     return preferencesOf(catalog, { ...row, preferences }, 'nonCritical')
   }
 }

@@ -87,6 +87,15 @@ onEachEngine((engine) => {
     expect(provider.received).toEqual([])
   })
 
+  test('a message is sent at once when its recipient ends the hours that it waits for', async () => {
+    const { provider, world, choose } = await setUp(engine)
+    await choose({ schedule: workdays })
+    await world.trigger(event('sms', 'ben'))
+    await choose({ schedule: { ...workdays, isEnabled: false } })
+    await untilNewest(world, { status: 'sent' })
+    expect(provider.received).toHaveLength(1)
+  })
+
   test('a try that follows a failure waits for the hours too', async () => {
     const { provider, world, choose, moveTo } = await setUp(engine)
     provider.respondWith(status(503))
