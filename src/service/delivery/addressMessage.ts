@@ -3,8 +3,8 @@ import type { Channel } from '../../contract/channel.ts'
 import type { Integration } from '../../contract/integration.ts'
 import type { MessageTable, SubscriberRow } from '../database/tables.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
-import { heldId } from './claimMessages.ts'
 import { type Choice, chooseIntegration } from './chooseIntegration.ts'
+import { heldId } from './claimMessages.ts'
 import { createHoldBack, type Hold, type HoldBack } from './holdBack.ts'
 
 /** The columns of a new message that say who sends it, where to and when. */

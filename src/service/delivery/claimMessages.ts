@@ -140,16 +140,22 @@ export const recheckHeld = async (trx: Trx, subscriberKey: string, time: Date): 
 /**
  * Gives messages that wait for an integration to another queue, if the workspace no longer has the integration. At the
  * start of a service: no later change of the workspace is possible.
+ * @returns whether messages wait in that queue.
  */
 export const adoptMessages = async (
   trx: Trx,
   { environmentId, known, adopter }: { environmentId: string; known: readonly string[]; adopter: string },
-): Promise<void> => {
+): Promise<boolean> => {
   await sql`
     update tidings.messages set integration_id = ${adopter}
     from tidings.subscribers
     where send_at is not null and integration_id <> all (${[...known, adopter]}::text[])
       and subscribers.id = subscriber_key and environment_id = ${environmentId}`.execute(trx)
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from tidings.messages where integration_id = ${adopter} and send_at is not null
+    ) as waits`.execute(trx)
+  return rows[0]?.waits === true
 }
 
 /** Counts the messages that wait for the integrations, from the index. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Channel } from '../../contract/channel.ts'
 import type { Integration } from '../../contract/integration.ts'
 import { isObject } from '../../contract/isObject.ts'
@@ -101,10 +102,13 @@ export const createDelivery = (
   const byId = new Map(integrations.map((integration) => [integration._id ?? '', integration]))
   /** The queue of messages whose integration the workspace no longer has. */
   const orphans = stableId(environmentId, 'messages of removed integrations')
-  const queueIds = [...byId.keys(), orphans]
-  const inFlight = new Map(queueIds.map((id) => [id, 0]))
+  /** Those that may have messages. A service that only has an inbox asks its database for none. */
+  let queueIds = [...byId.keys()]
+  const inFlight = new Map<string, number>()
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
+  // Each try listens.
+  setMaxListeners(0, stopping.signal)
   /** The integrations that failed last, so that a provider that is down is logged once. */
   const failing = new Set<string>()
 
@@ -130,7 +134,7 @@ export const createDelivery = (
     log,
     failure: 'Messages were not sent',
     selectNext: (until) => {
-      if (hasMetrics && monotonic() - counting.at >= timePerCount) startCounting()
+      if (hasMetrics && queueIds.length > 0 && monotonic() - counting.at >= timePerCount) startCounting()
       const free = freeQueues()
       return free.length > 0 ? selectNextDue(free, until) : undefined
     },
@@ -223,7 +227,11 @@ export const createDelivery = (
   return {
     address: createAddresser(catalog.integrations, { senders, holdBack }),
     waiting: () => waiting,
-    prepare: (trx) => adoptMessages(trx, { environmentId, known: [...byId.keys()], adopter: orphans }),
+    prepare: async (trx) => {
+      const known = [...byId.keys()]
+      const hasOrphans = await adoptMessages(trx, { environmentId, known, adopter: orphans })
+      queueIds = hasOrphans ? [...known, orphans] : known
+    },
     start: () => {
       const unknown = integrations.filter(({ active, providerId }) => active && !senders.has(providerId))
       for (const integration of unknown) log(noSender(integration).error_text)

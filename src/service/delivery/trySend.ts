@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { IntegrationCredentials } from '../../contract/integration.ts'
 import { createFetch } from './publicFetch.ts'
 import type { OutgoingMessage, SendContext, Sender, SendReceipt } from './sender.ts'
@@ -20,11 +21,12 @@ export const trySend = async (
   credentials: IntegrationCredentials,
   { stopping, allowsPrivate, now }: { stopping: AbortSignal; allowsPrivate: boolean } & Pick<SendContext, 'now'>,
 ): Promise<SendResult> => {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), sendingTime)
-  const signal = AbortSignal.any([late.signal, stopping])
+  const ending = new AbortController()
+  const { signal } = ending
+  // A sender may make many requests, and each listens.
+  setMaxListeners(0, signal)
   const ended = new Promise<SendResult>((resolve) => {
-    const end = () =>
+    const report = () =>
       resolve(
         stopping.aborted
           ? { kind: 'stopped' }
@@ -33,9 +35,13 @@ export const trySend = async (
               error: new SendError('temporary', `The provider did not respond within ${sendingTime / 1_000} seconds.`),
             },
       )
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', report, { once: true })
   })
+  const end = () => ending.abort()
+  const timer = setTimeout(end, sendingTime)
+  // Not `AbortSignal.any`: a signal that lives as long as the service would remember each try.
+  stopping.addEventListener('abort', end, { once: true })
+  if (stopping.aborted) end()
   const sending = async (): Promise<SendResult> => {
     try {
       const receipt = await send(message, credentials, {
@@ -53,6 +59,7 @@ export const trySend = async (
     return await Promise.race([sending(), ended])
   } finally {
     clearTimeout(timer)
+    stopping.removeEventListener('abort', end)
   }
 }
 

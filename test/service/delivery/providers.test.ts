@@ -252,6 +252,21 @@ test('expo gets a message for each device, and its dead ones are removed', async
   expect(await tokensOf(world, 'expo')).toEqual(['token-2'])
 })
 
+test('expo gets at most 100 messages in a request', async () => {
+  const provider = await startProvider(({ body }) => ({ data: (body as unknown[]).map(() => ({ status: 'ok' })) }))
+  const deviceTokens = Array.from({ length: 150 }, (_, index) => `token-${index}`)
+  const { message, received } = await sendOver('push', 'expo', {
+    provider,
+    credentials: { baseUrl: provider.url },
+    recipient: { deviceTokens },
+  })
+  expect(received.map(({ body }) => (body as { to: string }[]).map(({ to }) => to))).toEqual([
+    deviceTokens.slice(0, 100),
+    deviceTokens.slice(100),
+  ])
+  expect(message.status).toBe('sent')
+})
+
 test('one-signal gets a message for all devices, with a key that is the same for each try', async () => {
   const provider = await startProvider(() => ({ id: 'n1', errors: { invalid_player_ids: ['token-1'] } }))
   const { world, message, received } = await sendOver('push', 'one-signal', {
@@ -299,7 +314,8 @@ test('fcm gets a signed request for a token, then a message for each device', as
     more: { overrides: { fcm: { android: { priority: 'high' }, data: { own: 1 } } } },
   })
 
-  const [request, , second] = received as [ReceivedRequest, ReceivedRequest, ReceivedRequest]
+  const [request] = received as [ReceivedRequest]
+  const second = received.find(({ text }) => text.includes('token-2')) as ReceivedRequest
   const form = new URLSearchParams(request.text)
   expect(form.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
   const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.')

@@ -1,4 +1,5 @@
 import { isObject } from '../../../contract/isObject.ts'
+import { chunks } from '../../database/chunks.ts'
 import type { Sender } from '../sender.ts'
 import { SendError } from '../SendError.ts'
 import { joinTokens, type TokenResult } from './eachToken.ts'
@@ -10,17 +11,20 @@ const mostMessages = 100
 /** Expo: https://docs.expo.dev/push-notifications/sending-notifications/#http2-api */
 export const expo: Sender = async (message, { apiKey, baseUrl }, { fetch, now }) => {
   const { subject, content, payload, overrides } = message
-  const tokens = message.deviceTokens.slice(0, mostMessages)
-  const { body } = await post({
-    fetch,
-    url: `${withoutSlash(baseUrl ?? 'https://exp.host')}/--/api/v2/push/send`,
-    headers: { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-    body: tokens.map((to) => ({ title: subject, body: content, data: payload, ...overrides, to })),
-    now,
-    isOperators: true,
-  })
-  const tickets = isObject(body) && Array.isArray(body['data']) ? (body['data'] as unknown[]) : []
-  return joinTokens(new Map(tokens.map((token, index) => [token, resultOf(tickets[index])])))
+  const results = new Map<string, TokenResult>()
+  for (const tokens of chunks(message.deviceTokens, mostMessages)) {
+    const { body } = await post({
+      fetch,
+      url: `${withoutSlash(baseUrl ?? 'https://exp.host')}/--/api/v2/push/send`,
+      headers: { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      body: tokens.map((to) => ({ title: subject, body: content, data: payload, ...overrides, to })),
+      now,
+      isOperators: true,
+    })
+    const tickets = isObject(body) && Array.isArray(body['data']) ? (body['data'] as unknown[]) : []
+    for (const [index, token] of tokens.entries()) results.set(token, resultOf(tickets[index]))
+  }
+  return joinTokens(results)
 }
 
 const resultOf = (ticket: unknown): TokenResult => {

@@ -1,5 +1,6 @@
 import { createHash, createSign } from 'node:crypto'
 import { isObject } from '../../../contract/isObject.ts'
+import { chunks } from '../../database/chunks.ts'
 import type { SendContext, Sender } from '../sender.ts'
 import { SendError } from '../SendError.ts'
 import { joinTokens, type TokenResult } from './eachToken.ts'
@@ -29,6 +30,9 @@ const readAccount = (text: string): ServiceAccount => {
 
 /** Access tokens by the hash of their service account. */
 const accessTokens = new Map<string, { token: string; until: number }>()
+
+/** Each device is a request of its own, and all of them together have ten seconds. */
+const devicesAtOnce = 10
 
 /** How long before its end a token is not used any more, in milliseconds. */
 const margin = 60_000
@@ -109,13 +113,14 @@ export const fcm: Sender = async (message, credentials, context) => {
     if (posted.status === 401) accessTokens.clear()
     return { kind: 'failed', error: refusalOf(posted, request) }
   }
-  const results = new Map<string, TokenResult>()
-  for (const token of message.deviceTokens) {
-    const result = await send(token).catch((error: unknown): TokenResult => {
+  const trySend = (token: string) =>
+    send(token).catch((error: unknown): TokenResult => {
       if (error instanceof SendError) return { kind: 'failed', error }
       throw error
     })
-    results.set(token, result)
+  const results = new Map<string, TokenResult>()
+  for (const tokens of chunks(message.deviceTokens, devicesAtOnce)) {
+    await Promise.all(tokens.map(async (token) => results.set(token, await trySend(token))))
   }
   return joinTokens(results)
 }
