@@ -41,6 +41,13 @@ test.each<[string, string[], number, RegExp]>([
     2,
     /--time-zone must be the name of an IANA time zone/,
   ],
+  ['senders that do not exist', ['service', '--senders', 'no.mjs'], 1, /The senders file no\.mjs can't be loaded/],
+  [
+    'senders without an export',
+    ['service', '--senders', 'scripts/publish/isExternal.ts'],
+    1,
+    /no default export of functions/,
+  ],
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
   ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [

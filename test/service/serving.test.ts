@@ -94,21 +94,33 @@ test(
 )
 
 test(
-  'key, workspace and envelope can be passed',
+  'key, workspace, envelope and senders can be passed',
   async () => {
     const data = dataFolder()
     const file = join(folder, 'workspace.json')
     writeFileSync(
       file,
-      JSON.stringify({ organizationId: 'o', environmentId: 'e', subscribers: [{ subscriberId: 'zoe' }] }),
+      JSON.stringify({
+        organizationId: 'o',
+        environmentId: 'e',
+        subscribers: [{ subscriberId: 'zoe', phone: '+46' }],
+        integrations: [{ name: 'Own', identifier: 'own', channel: 'sms', providerId: 'own' }],
+        workflows: [{ identifier: 'welcome', name: 'Welcome', steps: [{ channel: 'sms', content: 'x' }] }],
+      }),
     )
-    const args = ['--data', data, '--workspace', file, '--envelope', 'data']
+    const senders = join(folder, 'senders.mjs')
+    writeFileSync(senders, `export default { own: async () => ({ id: '1' }) }`)
+    const args = ['--data', data, '--workspace', file, '--envelope', 'data', '--senders', senders]
     const command = await started(args, { env: { TIDINGS_API_KEY: 'from-env' } })
 
     expect(await call(command.address, 'from-env', '/v2/subscribers/zoe/preferences')).toMatchObject({
       status: 200,
-      body: { data: { workflows: [] } },
+      body: { data: { workflows: [{ workflow: { identifier: 'welcome' } }] } },
     })
+    await welcome(command.address, 'from-env', 'zoe')
+    await expect
+      .poll(async () => (await call(command.address, 'from-env', '/v1/messages')).body)
+      .toMatchObject({ data: [{ status: 'sent', providerId: 'own' }] })
     expect(command.output.stderr).not.toContain('API key')
     expect(existsSync(join(data, 'api-key'))).toBe(false)
   },

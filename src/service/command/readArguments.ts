@@ -35,6 +35,7 @@ Starts the notification service.
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --keep-days N      Remove messages and delivered events that are older than N days (default: never)
   --confirm-removal  With --keep-days: remove at once, even if it is more than half of all messages
+  --senders FILE     JavaScript module whose default export has senders of your own by providerId
   --time-zone ZONE   IANA zone of the delivery hours of subscribers who have none, such as Europe/Stockholm
                      (default UTC)
   --allow-private-webhooks
@@ -67,6 +68,8 @@ export interface ServiceArguments {
   keepDays: number | undefined
   /** Whether `keepDays` may remove most of what is stored at once. */
   confirmRemoval: boolean
+  /** Path of a module with senders. undefined: only the built-in ones. */
+  senders: string | undefined
   /** Time zone of subscribers who have none. */
   timeZone: string
   /** Whether webhook URLs of subscribers may lead to private networks. */
@@ -108,7 +111,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command === undefined) throw wrong('No command is given. The command is: service.')
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
-  const { host, data, partitions, workspace, behavior, envelope, live } = values
+  const { host, data, partitions, workspace, senders, behavior, envelope, live } = values
   const { 'pool-size': poolSize, 'log-format': logFormat, 'keep-days': keepDays, 'time-zone': timeZone } = values
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
@@ -121,6 +124,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (!isZoneName(timeZone))
     throw wrong(`--time-zone must be the name of an IANA time zone, such as Europe/Stockholm, not ${quoted(timeZone)}.`)
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
+  if (senders === '') throw wrong('--senders is empty. Pass the path of a JavaScript file.')
   if (behavior !== 'interface' && behavior !== 'production')
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
   if (envelope !== undefined && envelope !== 'none' && envelope !== 'data')
@@ -139,6 +143,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     partitions: partitions === undefined ? undefined : Number(partitions),
     keepDays: keepDays === undefined ? undefined : Number(keepDays),
     confirmRemoval: values['confirm-removal'],
+    senders,
     timeZone,
     allowPrivateWebhooks: values['allow-private-webhooks'],
     workspace,
@@ -170,6 +175,7 @@ const parse = (args: string[]) => {
         partitions: { type: 'string' },
         'keep-days': { type: 'string' },
         'confirm-removal': { type: 'boolean', default: false },
+        senders: { type: 'string' },
         'time-zone': { type: 'string', default: 'UTC' },
         'allow-private-webhooks': { type: 'boolean', default: false },
         workspace: { type: 'string' },

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { isObject } from '../../contract/isObject.ts'
 import { withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { openDatabase } from '../database/openDatabase.ts'
+import type { Senders } from '../delivery/sender.ts'
 import { metricsPath } from '../http/metricsPath.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
 import { type Log, logFormats } from '../log.ts'
@@ -48,6 +52,7 @@ const run = async (
   const format = logFormats[args.logFormat]
   const log: Log = (line, context) => void stderr.write(`${format(line, context)}\n`)
   const workspace = await readWorkspace(args.workspace)
+  const senders = await readSenders(args.senders)
   const live = await liveOf(args.live, workspace)
   // The other databases log that they are created. In memory, each start creates one.
   if (args.data === 'memory') log('Creating the database in memory …')
@@ -70,6 +75,7 @@ const run = async (
       log,
       live,
       metrics: true,
+      senders,
       allowPrivateWebhooks: args.allowPrivateWebhooks,
       timeZone: args.timeZone,
       retention: args.keepDays === undefined ? undefined : { days: args.keepDays, isConfirmed: args.confirmRemoval },
@@ -146,6 +152,24 @@ const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
     if (error instanceof WorkspaceError) throw error
     throw new CommandError(1, `The workspace file ${file} is not UTF-8. Save it as UTF-8.`, { cause: error })
   }
+}
+
+const readSenders = async (file: string | undefined): Promise<Senders> => {
+  if (file === undefined) return {}
+  let module: { default?: unknown }
+  try {
+    module = (await import(pathToFileURL(path.resolve(file)).href)) as { default?: unknown }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(1, `The senders file ${file} can't be loaded: ${reason}`, { cause: error })
+  }
+  const senders = module.default
+  if (isObject(senders) && Object.values(senders).every((send) => typeof send === 'function')) return senders as Senders
+  throw new CommandError(
+    1,
+    `The senders file ${file} has no default export of functions by providerId, such as ` +
+      "export default { 'my-provider': async (message, credentials, context) => ({}) }.",
+  )
 }
 
 /** Waits for a signal to stop. A second one ends the process at once. */
