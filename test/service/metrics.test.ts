@@ -75,8 +75,8 @@ onEachEngine((engine) => {
     await world.trigger(event)
     await world.call('POST', '/v1/events/trigger/bulk', { events: [{ name: 'unreadable', to: 'anna' }] })
 
-    // Pia has disabled email.
-    expect((await metricsOf(world)).get('tidings_messages_stored_total')).toBe(9)
+    // Pia has disabled email: that message is stored with the reason.
+    expect((await metricsOf(world)).get('tidings_messages_stored_total')).toBe(10)
   })
 
   test('has the streams of hints, the database, the event loop and removed rows', async () => {
