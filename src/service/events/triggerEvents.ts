@@ -156,9 +156,18 @@ const reject = ({ transactionId }: TriggerEvent, rejection: Rejection): TriggerR
   ...(transactionId !== undefined && { transactionId }),
 })
 
+/** The only `error` of an event that its recipients do not want. */
+export const allSwitchedOff = 'Each recipient has switched off the channels of the workflow, so nothing was sent.'
+
+/** Why a recipient gets nothing. Undefined if a message is sent or waits. Without a reason: the channels are off. */
+const whyNothing = (created: readonly NewMessage[]): string[] | undefined =>
+  created.some(({ status, send_at }) => status === 'sent' || send_at)
+    ? undefined
+    : created.flatMap(({ error_id, error_text }) => (error_id === 'switched_off' ? [] : (error_text ?? [])))
+
 /**
  * Updates the recipients of an event, and builds the messages of each.
- * @returns the messages of each recipient, and why those of others can't be built.
+ * @returns the messages of each recipient, and why recipients get nothing.
  * @throws TemplateError if no recipient's messages can be built, BudgetError if all together are too large.
  */
 const deliver = async (
@@ -193,5 +202,13 @@ const deliver = async (
   }
   const [first] = errors.values()
   if (first && deliveries.length === 0) throw first
-  return { deliveries, failures: [...errors].map(([id, { message }]) => ofRecipient(id, message)) }
+  const failures = [...errors].map(([id, { message }]) => ofRecipient(id, message))
+  let reachesNobody = deliveries.length > 0
+  for (const { subscriberId, created } of deliveries) {
+    const reasons = whyNothing(created)
+    if (!reasons) reachesNobody = false
+    else if (reasons.length > 0) failures.push(ofRecipient(subscriberId, [...new Set(reasons)].join(' ')))
+  }
+  if (reachesNobody && failures.length === 0) failures.push(allSwitchedOff)
+  return { deliveries, failures }
 }

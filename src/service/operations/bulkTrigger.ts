@@ -3,7 +3,7 @@ import { maxRecipients, triggerEvent, type TriggerEvent, type TriggerResult } fr
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { operations } from '../../contract/operations.ts'
-import { triggerEvents } from '../events/triggerEvents.ts'
+import { allSwitchedOff, triggerEvents } from '../events/triggerEvents.ts'
 import { check, readList } from '../http/readInput.ts'
 import { idIssues, sizeIssues } from '../subscribers/checkEntry.ts'
 import type { Catalog } from '../workspace/catalog.ts'
@@ -83,12 +83,14 @@ export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
 
 const undelivered = (catalog: Catalog, name: string, result: TriggerResult | undefined): string | undefined => {
   if (result === undefined) return undefined
-  if (result.status === 'processed')
+  if (result.status === 'processed') {
+    // What all recipients have switched off is nothing to correct.
+    if (!result.error || result.error[0] === allSwitchedOff) return undefined
     return (
-      result.error &&
       `An event ${JSON.stringify(name)} was not delivered to some of its recipients. Correct these, and send it to ` +
-        `them alone: ${result.error.join(' ')}`
+      `them alone: ${result.error.join(' ')}`
     )
+  }
   const names = catalog.workflows.has(name) ? [] : [...catalog.workflows.keys()]
   const known = names.length > 0 ? ` The workspace has ${names.slice(0, 20).join(', ')}.` : ''
   return (
