@@ -41,7 +41,7 @@ export const TwoButtons: Story = {
     succeed()
     await waitFor(() => expect(canvas.getByText('You joined Atlas')).toBeVisible())
     await expect(canvas.queryByRole('button')).toBeNull()
-    await expect(canvas.getByText('You joined Atlas')).toHaveFocus()
+    await expect(canvas.getByText('You joined Atlas').parentElement).toHaveFocus()
   },
 }
 
