@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildPage } from './server/buildPage.ts'
 import { startCustomerServer } from './server/startCustomerServer.ts'
+import { startMailServer } from './server/startMailServer.ts'
 import { startNotificationService } from './server/startNotificationService.ts'
 
 /**
@@ -36,21 +37,28 @@ const run = async () => {
   const stopped = nextSignal()
   // The key stays in this process: the app's server sends it to the service, and never to a browser.
   const apiKey = process.env['TIDINGS_API_KEY'] || randomBytes(24).toString('base64url')
-  const [service, page] = await Promise.all([startNotificationService({ data, apiKey, behavior }), buildPage()])
+  const mails = await startMailServer()
+  const [service, page] = await Promise.all([
+    startNotificationService({ data, apiKey, behavior, mailPort: mails.port }),
+    buildPage(),
+  ])
   const customer = await startCustomerServer({
     serviceUrl: service.address,
     apiKey,
     page,
+    mails,
     port,
   })
 
   process.stdout.write(`tidings demo ready on ${customer.address}
 Press a button under “What happens next” and watch the bell, also in a second
-window: each event shows in both within a second, and so does a mark. Ctrl+C stops the demo and preserves its data.
+window: each event shows in both within a second, and so does a mark. “Sent” shows the mails that follow.
+Ctrl+C stops the demo and preserves its data.
 `)
   await stopped
   await customer.close()
   await service.close()
+  await mails.close()
 }
 
 try {

@@ -6,7 +6,9 @@ import { happenings } from '../content/happenings.ts'
 import { isMember, members } from '../content/people.ts'
 import { createHappenings } from './createHappenings.ts'
 import type { Invitations } from './invitations.ts'
+import { listSent } from './listSent.ts'
 import type { Sessions } from './sessions.ts'
+import type { MailServer } from './startMailServer.ts'
 
 /** Dependencies of the app's server. */
 export interface CustomerApiOptions {
@@ -16,6 +18,8 @@ export interface CustomerApiOptions {
   invitations: Invitations
   /** Client of the notification service with the API key, which never leaves the server. */
   service: ServiceClient
+  /** The mail server that gets the mails of the service. */
+  mails: Pick<MailServer, 'sourceOf'>
   /** Returns the current time. */
   now: () => Date
 }
@@ -24,8 +28,8 @@ const signInBody = z.object({ person: z.string().check(z.refine(isMember)) })
 const happenBody = z.object({ happenings: z.array(z.enum(happenings)).check(z.minLength(1), z.maxLength(20)) })
 const answerBody = z.object({ answer: z.enum(['accepted', 'declined']) })
 
-/** The app's own server without the inbox: sign-in, triggering events, answering invitations. */
-export const createCustomerApi = ({ sessions, invitations, service, now }: CustomerApiOptions) => {
+/** The app's own server without the inbox: sign-in, triggering events, answering invitations, listing mails. */
+export const createCustomerApi = ({ sessions, invitations, service, mails, now }: CustomerApiOptions) => {
   const happen = createHappenings(now)
   const app = new Hono()
   app.use(csrf())
@@ -58,6 +62,11 @@ export const createCustomerApi = ({ sessions, invitations, service, now }: Custo
     if (!body.success) return context.json({ message: 'Unknown event.' }, 422)
     const results = await service.bulkTrigger(body.data.happenings.map((happening) => happen(happening, person)))
     return context.json({ statuses: results.map(({ status }) => status) }, 201)
+  })
+
+  app.get('/api/sent', async (context) => {
+    const person = sessions.personOf(context.req.raw)
+    return context.json(person ? await listSent(person, { service, mails }) : [])
   })
 
   app.get('/api/invitations', (context) => {

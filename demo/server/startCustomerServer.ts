@@ -8,6 +8,7 @@ import { createCustomerApi } from './customerApi.ts'
 import { createInvitations } from './invitations.ts'
 import { listen, type Listening } from './listen.ts'
 import { createSessions } from './sessions.ts'
+import type { MailServer } from './startMailServer.ts'
 
 /** Options of the app's server. */
 export interface CustomerServerOptions {
@@ -17,6 +18,8 @@ export interface CustomerServerOptions {
   apiKey: string
   /** Responds with the page's files. */
   page: PageHandler
+  /** The mail server that gets the mails of the service. */
+  mails: Pick<MailServer, 'sourceOf'>
   /** 0 picks a free port. */
   port: number
 }
@@ -26,6 +29,7 @@ export const startCustomerServer = async ({
   serviceUrl,
   apiKey,
   page,
+  mails,
   port,
 }: CustomerServerOptions): Promise<Listening> => {
   const service = createServiceClient({ baseUrl: serviceUrl, apiKey })
@@ -39,7 +43,7 @@ export const startCustomerServer = async ({
     authenticate: (request) => sessions.personOf(request),
   })
   const inbox = toNodeHandler(proxy)
-  const app = createCustomerApi({ sessions, invitations, service, now: () => new Date() })
+  const app = createCustomerApi({ sessions, invitations, service, mails, now: () => new Date() })
   app.get('*', (context) => page(context.req.raw))
   const rest = getRequestListener(app.fetch)
 

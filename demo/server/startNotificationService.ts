@@ -8,6 +8,7 @@ import {
   parseWorkspace,
   seedHistory,
   type ServiceOptions,
+  type Workspace,
 } from '../../src/service/index.ts'
 import { avatarOf, people } from '../content/people.ts'
 import { history } from './history.ts'
@@ -21,6 +22,8 @@ export interface NotificationServiceOptions {
   apiKey: string
   /** `production` responds as Novu's API does. */
   behavior: ServiceOptions['behavior']
+  /** Port of the mail server on this machine that gets the mails. */
+  mailPort: number
 }
 
 /**
@@ -31,8 +34,10 @@ export const startNotificationService = async ({
   data,
   apiKey,
   behavior,
+  mailPort,
 }: NotificationServiceOptions): Promise<Listening> => {
-  const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
+  const file = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
+  const workspace = { ...file, integrations: file.integrations.map((each) => withMailPort(each, mailPort)) }
   const database = await openDatabase(data)
   const service = await createService({ database, workspace, apiKeys: [apiKey], ...(behavior && { behavior }) })
   const { address, close } = await listen(createServer(getRequestListener(service.fetch)), 0)
@@ -58,3 +63,12 @@ export const startNotificationService = async ({
     },
   }
 }
+
+/** The port of the demo's mail server differs for each start. */
+const withMailPort = (
+  integration: Workspace['integrations'][number],
+  mailPort: number,
+): Workspace['integrations'][number] =>
+  integration.providerId === 'nodemailer'
+    ? { ...integration, credentials: { ...integration.credentials, port: String(mailPort) } }
+    : integration

@@ -46,6 +46,10 @@ test('axe finds no violation', async ({ orchard, page }) => {
   await expect(orchard.preferencesView).toBeVisible()
   expect(await findProblems(page)).toEqual([])
 
+  await orchard.open('/sent')
+  await page.getByText('The mail as it arrived').first().click()
+  expect(await findProblems(page)).toEqual([])
+
   await orchard.signIn('Signed out')
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
   expect(await findProblems(page)).toEqual([])

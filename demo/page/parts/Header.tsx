@@ -27,6 +27,7 @@ export const Header = ({ person }: { person: string | null }) => {
         <Link href="/">Posts</Link>
         <Link href="/projects">Projects</Link>
         <Link href="/security">Security</Link>
+        <Link href="/sent">Sent</Link>
       </nav>
       <div className="header-end">
         <Inbox

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Happening, happenings, workflowOf } from '../../content/happenings.ts'
 import { findPerson } from '../../content/people.ts'
 import { ask } from '../data/ask.ts'
+import { Link } from '../router.tsx'
 import { HappeningIcon } from './icons.tsx'
 
 const outcome = z.object({ statuses: z.array(z.string()) })
@@ -52,8 +53,8 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
     <aside className="next" aria-labelledby="next-title">
       <h2 id="next-title">What happens next</h2>
       <p className="next-intro quiet">
-        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. Workflows that are
-        disabled in the preferences do not arrive.
+        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell, and the mails under{' '}
+        <Link href="/sent">Sent</Link>. Workflows that are disabled in the preferences do not arrive.
       </p>
       <ul className="next-list">
         {happenings.map((happening) => (

@@ -9,6 +9,7 @@ import { PostView } from './PostView.tsx'
 import { ProjectsView } from './ProjectsView.tsx'
 import { ProjectView } from './ProjectView.tsx'
 import { SecurityView } from './SecurityView.tsx'
+import { SentView } from './SentView.tsx'
 
 /** The view of a path. */
 export const viewOf = (path: string): ReactNode => {
@@ -29,6 +30,8 @@ export const viewOf = (path: string): ReactNode => {
       return <InvoiceView number={id} />
     case 'security':
       return <SecurityView />
+    case 'sent':
+      return <SentView />
     case 'digest':
       return <DigestView />
     default:

@@ -1,5 +1,6 @@
 import { buildPage } from '../../../demo/server/buildPage.ts'
 import { startCustomerServer } from '../../../demo/server/startCustomerServer.ts'
+import { startMailServer } from '../../../demo/server/startMailServer.ts'
 import { startNotificationService } from '../../../demo/server/startNotificationService.ts'
 import { apiKey } from './apiKey.ts'
 
@@ -10,10 +11,11 @@ import { apiKey } from './apiKey.ts'
  */
 
 const page = buildPage()
+const mails = await startMailServer()
 
 const startDemo = async (behavior: 'interface' | 'production') => {
-  const service = await startNotificationService({ data: 'memory', apiKey, behavior })
-  return startCustomerServer({ serviceUrl: service.address, apiKey, page: await page, port: 0 })
+  const service = await startNotificationService({ data: 'memory', apiKey, behavior, mailPort: mails.port })
+  return startCustomerServer({ serviceUrl: service.address, apiKey, page: await page, mails, port: 0 })
 }
 
 const [first, second, production] = await Promise.all([
