@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util'
 import { report } from './report.ts'
 import { type Backend, progress, startEmbedded, startServer } from './service/backends.ts'
 import type { Figures } from './service/figures.ts'
+import { insertWaiting } from './service/fillStatements.ts'
 import { checkGoals, compare } from './service/goals.ts'
 import { type Layout, layoutOf } from './service/layout.ts'
 import {
   idsOf,
+  measureIdle,
   measureLoad,
+  measureMails,
   measureMarkAll,
   measureMemory,
   measureScenario,
@@ -17,7 +20,7 @@ import {
   warmUp,
 } from './service/measure.ts'
 import { printFigures, printPlans } from './service/printFigures.ts'
-import { bulkScenarios, type Scenario, steadyScenarios, whalePages } from './service/scenarios.ts'
+import { bulkScenarios, mailScenario, type Scenario, steadyScenarios, whalePages } from './service/scenarios.ts'
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +56,11 @@ const explain = async ({ plans, address }: Backend, scenarios: readonly Scenario
   await plans.disable()
 }
 
-const measure = async (backend: Backend, processes: Processes, plan: Layout): Promise<Omit<Figures, 'otherLoad'>> => {
+const measure = async (
+  backend: Backend,
+  processes: Processes,
+  plan: Layout,
+): Promise<Omit<Figures, 'otherLoad' | 'idle'>> => {
   const steady = steadyScenarios(plan, await idsOf(processes, whalePages(plan)))
   const bulk = bulkScenarios(plan)
   await warmUp(processes, [...steady, ...bulk])
@@ -65,6 +72,10 @@ const measure = async (backend: Backend, processes: Processes, plan: Layout): Pr
   for (const scenario of bulk) lines[scenario.name] = await measureScenario(processes, scenario, seconds)
   const snoozes = await measureSnoozes(processes, plan, seconds)
   const after = await measureMemory(processes)
+  // Last: mails are sent meanwhile, and for some time afterwards.
+  const mailing = mailScenario(plan)
+  lines[mailing.name] = await measureScenario(processes, mailing, seconds)
+  const mails = await measureMails(processes, plan, seconds)
   return {
     database: isEmbedded ? 'embedded' : 'server',
     rows: plan.rows,
@@ -73,6 +84,7 @@ const measure = async (backend: Backend, processes: Processes, plan: Layout): Pr
     lines,
     markAll,
     snoozes,
+    mails,
     service: { before: before.service, after: after.service },
     proxy: { before: before.proxy, after: after.proxy },
   }
@@ -84,8 +96,13 @@ const backend = await (isEmbedded ? startEmbedded(layout) : startServer(layout))
 let figures: Figures
 try {
   const processes = await startProcesses(backend.address)
-  figures = { ...(await measure(backend, processes, layout)), otherLoad }
+  const measured = await measure(backend, processes, layout)
   await processes.stop()
+  await backend.execute(insertWaiting(layout))
+  // With metrics, as the command's service: it counts the messages that wait.
+  const idle = await startProcesses(backend.address, { metrics: true })
+  figures = { ...measured, idle: await measureIdle(idle), otherLoad }
+  await idle.stop()
 } finally {
   // Also after an error: its data fills gigabytes.
   await backend.stop()

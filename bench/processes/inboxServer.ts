@@ -40,12 +40,15 @@ const functions = {
     live,
     workspace,
     logs = true,
+    metrics = false,
   }: {
     data: string
     live?: 'off' | { redis: string }
     workspace: WorkspaceInput
     /** Whether the service logs. Default true. */
     logs?: boolean
+    /** Whether the service has metrics, as the command's has. Default false. */
+    metrics?: boolean
   }): Promise<string> => {
     const service = await startService({
       database: await openDatabase(data, { log }),
@@ -53,6 +56,7 @@ const functions = {
       apiKeys: [apiKey],
       live: live === 'off' ? false : live ? { bus: await connectRedis(live.redis) } : {},
       log: logs ? log : () => {},
+      metrics,
     })
     const { address } = await listen(service, { host: '127.0.0.1', port: 0, log })
     return address

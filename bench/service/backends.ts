@@ -15,6 +15,8 @@ export interface Backend {
   address: string
   /** Reads the plans of statements. undefined if the database can't report them. */
   plans?: PlanReader
+  /** Executes statements. No service uses the database meanwhile. */
+  execute(statements: readonly string[]): Promise<void>
   /** Deletes the database. */
   stop(): Promise<void>
 }
@@ -44,6 +46,7 @@ export const startServer = async (layout: Layout): Promise<Backend> => {
   return {
     address,
     plans: createPlanReader(client, log),
+    execute: (statements) => executeAll(statements, (statement) => client.query(statement)),
     stop: async () => {
       await client.end()
       await server.stop()
@@ -56,10 +59,21 @@ export const startEmbedded = async (layout: Layout): Promise<Backend> => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   await createTables(folder)
-  const pglite = await PGlite.create(join(folder, 'database'))
-  await fill(layout, (statement) => pglite.exec(statement))
-  await pglite.close()
-  return { address: folder, stop: () => Promise.resolve() }
+  const withPglite = async (work: (pglite: PGlite) => Promise<void>) => {
+    const pglite = await PGlite.create(join(folder, 'database'))
+    await work(pglite)
+    await pglite.close()
+  }
+  await withPglite((pglite) => fill(layout, (statement) => pglite.exec(statement)))
+  return {
+    address: folder,
+    execute: (statements) => withPglite((pglite) => executeAll(statements, (statement) => pglite.exec(statement))),
+    stop: () => Promise.resolve(),
+  }
+}
+
+const executeAll = async (statements: readonly string[], execute: (statement: string) => Promise<unknown>) => {
+  for (const statement of statements) await execute(statement)
 }
 
 const createTables = async (address: string) => {

@@ -50,6 +50,22 @@ export interface SnoozeFigures {
   feedDuring: number
 }
 
+/** Mails that wait, sent by one process to a mail server on this machine. */
+export interface MailFigures {
+  /** Mails that the mail server has accepted per second. */
+  perSecond: number
+  /** CPU time of the service for each mail, in milliseconds. */
+  serviceCpu: number
+}
+
+/** A service without requests. */
+export interface IdleFigures {
+  /** How many messages wait to be sent, none of which is due. */
+  waiting: number
+  /** CPU time of the service, as a share of one core, from 0 to 1. */
+  cpu: number
+}
+
 /** Resident memory in bytes, after a garbage collection: after each kind of request ran once, and at the end. */
 export interface MemoryFigures {
   before: number
@@ -70,6 +86,8 @@ export interface Figures {
   lines: Record<string, LineFigures>
   markAll: MarkAllFigures
   snoozes: SnoozeFigures
+  mails: MailFigures
+  idle: IdleFigures
   service: MemoryFigures
   proxy: MemoryFigures
 }

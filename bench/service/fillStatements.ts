@@ -1,5 +1,5 @@
 import { type Layout, typical, whale } from './layout.ts'
-import { postsWorkspace } from './postsWorkspace.ts'
+import { environmentId } from './postsWorkspace.ts'
 
 const rowsPerStatement = 100_000
 
@@ -10,8 +10,8 @@ const period = 200 * 24 * 60 * 60 * 1000
 /** Inserts the subscribers and the rows, in the order of time, and what the service computes from them. */
 export const insertRows = (layout: Layout): string[] => [
   `insert into tidings.subscribers
-    (id, environment_id, subscriber_id, first_name, channels, version, created_at, updated_at)
-  select key, '${postsWorkspace.environmentId}', subscriber_id, 'Reader', '[]', 0, time, time
+    (id, environment_id, subscriber_id, first_name, email, channels, version, created_at, updated_at)
+  select key, '${environmentId}', subscriber_id, 'Reader', subscriber_id || '@example.com', '[]', 0, time, time
   from (
     select ${keyOf('place')} as key, '${typical(0).slice(0, -1)}' || place as subscriber_id
     from generate_series(0, ${layout.subscribers - 1}) as place
@@ -41,6 +41,26 @@ const computedColumns = [
   where counted.subscriber_key = subscribers.id`,
   `update tidings.messages set payload_keys = tidings.payload_keys(subscriber_key, payload)
   from tidings.subscribers where subscribers.id = subscriber_key and payloads_indexed`,
+]
+
+/** How many messages wait while the idle service is measured. */
+const waitingCount = 100_000
+
+/** Makes so many mails wait until tomorrow, like one that was sent, and none else. */
+export const insertWaiting = ({ subscribers }: Layout): string[] => [
+  'update tidings.messages set send_at = null where send_at is not null',
+  `insert into tidings.messages (
+    id, subscriber_key, notification_id, job_id, template_id, template_identifier, message_template_id,
+    transaction_id, channel, provider_id, integration_id, email, subject, content, cta, actor, payload, overrides, tags,
+    context_keys, device_tokens, status, error_id, error_text, read, seen, delivered_at, created_at, updated_at,
+    send_at, tries)
+  select
+    substr(md5('waiting ' || n), 1, 24), ${keyOf(`(n % ${subscribers})`)}, notification_id, job_id, template_id,
+    template_identifier, message_template_id, 'waiting ' || n, channel, provider_id, integration_id, email, subject,
+    content, cta, actor, payload, overrides, tags, context_keys, device_tokens, 'warning', 'delivery_hours', 'Waits.',
+    read, seen, '[]', created_at, updated_at, now() + interval '1 day' + n * interval '1 second', 0
+  from (select * from tidings.messages where channel = 'email' limit 1) as sent, generate_series(1, ${waitingCount}) as n`,
+  'vacuum analyze tidings.messages',
 ]
 
 /** The key of a typical subscriber, or of the whale, whose place is -1: 24 hexadecimal digits, as all ids. */

@@ -5,13 +5,16 @@ import { manyClients } from './measure.ts'
 const mostProxyCpu = 1
 const mostGrowth = 1.2
 const mostGrowthWithRows = 1.3
+const leastMails = 50
+const mostIdleCpu = 0.02
 
 const ms = (time: number) => `${time.toFixed(time < 10 ? 2 : 0)} ms`
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 const times = (ratio: number) => `${ratio.toFixed(2)}×`
 
 /** Compares the figures of one run with its goals. */
-export const checkGoals = ({ lines, markAll, snoozes, service, proxy }: Figures): Result[] => {
+export const checkGoals = ({ lines, markAll, snoozes, mails, idle, service, proxy }: Figures): Result[] => {
   const one = (name: string) => lines[name]?.one.p50 ?? Number.NaN
   const atMost = (name: string, value: number, limit: number): Result => ({
     name,
@@ -60,6 +63,18 @@ export const checkGoals = ({ lines, markAll, snoozes, service, proxy }: Figures)
       ratio: times(snoozeRatio),
       limit: '≤ 2×',
       passed: snoozeRatio <= 2,
+    },
+    {
+      name: 'mails per second through one process',
+      median: mails.perSecond.toFixed(0),
+      limit: `≥ ${leastMails}`,
+      passed: mails.perSecond >= leastMails,
+    },
+    {
+      name: `CPU of an idle service with ${idle.waiting.toLocaleString('en')} waiting messages, of a core`,
+      median: percent(idle.cpu),
+      limit: `≤ ${percent(mostIdleCpu)}`,
+      passed: idle.cpu <= mostIdleCpu,
     },
     {
       ...atMost(`CPU of the proxy for a request, ${manyClients} clients`, proxyCpu, mostProxyCpu),

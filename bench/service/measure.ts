@@ -1,13 +1,32 @@
 import { cpus } from 'node:os'
+import { apiKey } from '../processes/apiKey.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { pause, percentile } from '../processes/clock.ts'
 import type { InboxServer } from '../processes/inboxServer.ts'
+import type { MailServer } from '../processes/mailServer.ts'
 import { progress } from './backends.ts'
-import { type LineFigures, type LoadFigures, type MarkAllFigures, type SnoozeFigures, summarize } from './figures.ts'
+import {
+  type IdleFigures,
+  type LineFigures,
+  type LoadFigures,
+  type MailFigures,
+  type MarkAllFigures,
+  type SnoozeFigures,
+  summarize,
+} from './figures.ts'
 import type { Layout } from './layout.ts'
 import type { LoadGenerator, LoadRequest } from './loadGenerator.ts'
 import { postsWorkspace } from './postsWorkspace.ts'
-import { countSnoozed, markAll, nextToSnooze, type Scenario, snooze, typicalFeeds, whaleFeed } from './scenarios.ts'
+import {
+  countSnoozed,
+  mailScenario,
+  markAll,
+  nextToSnooze,
+  type Scenario,
+  snooze,
+  typicalFeeds,
+  whaleFeed,
+} from './scenarios.ts'
 
 /** The number of clients of the second half of the table. */
 export const manyClients = 32
@@ -22,25 +41,29 @@ export interface Processes {
   /** The least that a proxy does, for comparison. */
   forward: Child<InboxServer>
   load: Child<LoadGenerator>
+  /** Where the service sends mails. */
+  mails: Child<MailServer>
   /** Their addresses. */
   addresses: Record<Scenario['target'], string>
   stop(): Promise<void>
 }
 
-/** Starts a service on a database, a proxy and a bare forward in front of it, and a load generator. */
-export const startProcesses = async (data: string): Promise<Processes> => {
+/** Starts a mail server, a service on a database, a proxy and a bare forward in front of it, and a load generator. */
+export const startProcesses = async (data: string, { metrics = false } = {}): Promise<Processes> => {
   const startServer = () => startChild<InboxServer>(import.meta.resolve('../processes/inboxServer.ts'))
   const [service, proxy, forward] = [startServer(), startServer(), startServer()]
   const load = startChild<LoadGenerator>(import.meta.resolve('./loadGenerator.ts'))
+  const mails = startChild<MailServer>(import.meta.resolve('../processes/mailServer.ts'))
+  const workspace = postsWorkspace(await mails.call('start'))
   // Without logs: an overloaded service writes a stack for each failed request, and the table has their number.
-  const serviceUrl = await service.call('service', { data, workspace: postsWorkspace, logs: false })
+  const serviceUrl = await service.call('service', { data, workspace, logs: false, metrics })
   const addresses = {
     service: serviceUrl,
     proxy: await proxy.call('proxy', { serviceUrl }),
     forward: await forward.call('forward', { serviceUrl }),
   }
-  const stop = async () => void (await Promise.all([service, proxy, forward, load].map((child) => child.stop())))
-  return { service, proxy, forward, load, addresses, stop }
+  const stop = async () => void (await Promise.all([service, proxy, forward, load, mails].map((child) => child.stop())))
+  return { service, proxy, forward, load, mails, addresses, stop }
 }
 
 /** Sends each kind of request for a short time, so that code is compiled, and caches and connections exist. */
@@ -151,6 +174,48 @@ export const measureSnoozes = async (
   const returnedAfter = Date.now() - end
   const { times } = await load.call('stop')
   return { count, returnedAfter, feedBefore: summarize(before).p99, feedDuring: percentile(times, 0.99) }
+}
+
+/** Triggers mails until enough wait, and measures how fast the service sends them without other requests. */
+export const measureMails = async (
+  { service, load, mails, addresses }: Processes,
+  layout: Layout,
+  seconds: number,
+): Promise<MailFigures> => {
+  progress('mails …')
+  const { requests } = mailScenario(layout)
+  // More than it can send meanwhile.
+  for (let call = 0; call < 10 * (seconds + 1); call++) {
+    const request = requests[call % requests.length]
+    if (request) await load.call('once', { address: addresses.service, request })
+  }
+  const read = async () => [await mails.call('count'), (await service.call('usage')).cpu, performance.now()] as const
+  const [countBefore, cpuBefore, timeBefore] = await read()
+  await pause(seconds * 1000)
+  const [countAfter, cpuAfter, timeAfter] = await read()
+  const count = countAfter - countBefore
+  return { perSecond: count / ((timeAfter - timeBefore) / 1000), serviceCpu: (cpuAfter - cpuBefore) / count }
+}
+
+/** The messages that wait, by the metrics of a service. */
+const countWaiting = async (address: string): Promise<number> => {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `ApiKey ${apiKey}` } })
+  return Number(/^tidings_waiting_messages (\d+)$/m.exec(await response.text())?.[1])
+}
+
+/** How long an idle service is measured, in milliseconds: two of its looks at the queue. */
+const idleTime = 60_000
+
+/** Measures a service that has no requests. Many messages wait, and none is due. */
+export const measureIdle = async ({ service, load, addresses }: Processes): Promise<IdleFigures> => {
+  progress('idle service …')
+  await load.call('once', { address: addresses.service, request: whaleFeed })
+  await pause(3_000)
+  const read = async () => [(await service.call('usage')).cpu, performance.now()] as const
+  const [cpuBefore, timeBefore] = await read()
+  await pause(idleTime)
+  const [cpuAfter, timeAfter] = await read()
+  return { waiting: await countWaiting(addresses.service), cpu: (cpuAfter - cpuBefore) / (timeAfter - timeBefore) }
 }
 
 /** The share of the CPU that is in use, from 0 to 1, in the next three seconds. */

@@ -6,7 +6,18 @@ import type { Plan } from './planReader.ts'
 const decimals = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
 
 /** Prints the table. Times are in milliseconds. */
-export const printFigures = ({ lines, markAll, snoozes, database, rows, whaleRows, service, proxy }: Figures): void => {
+export const printFigures = ({
+  lines,
+  markAll,
+  snoozes,
+  mails,
+  idle,
+  database,
+  rows,
+  whaleRows,
+  service,
+  proxy,
+}: Figures): void => {
   const cells = ({ p50, p99, perSecond }: LoadFigures) => [p50, p99, perSecond].map(decimals)
   const print = (text: string) => process.stdout.write(`${text}\n`)
   print(
@@ -41,6 +52,11 @@ export const printFigures = ({ lines, markAll, snoozes, database, rows, whaleRow
   print(`${snoozes.count} snoozes, whale: all back after ${decimals(snoozes.returnedAfter)} ms`)
   print(
     `typical feed meanwhile, 1 client: p99 ${decimals(snoozes.feedDuring)} ms, before: ${decimals(snoozes.feedBefore)} ms`,
+  )
+  print(`mails: ${decimals(mails.perSecond)} per second, CPU of the service for each: ${decimals(mails.serviceCpu)} ms`)
+  print(
+    `idle service, ${idle.waiting.toLocaleString('en')} messages wait: ` +
+      `${decimals(idle.cpu * 100)}% of a core for the service`,
   )
   for (const [name, { before, after }] of Object.entries({ service, proxy }))
     print(`memory of the ${name}: ${decimals(before / 2 ** 20)} MB before, ${decimals(after / 2 ** 20)} MB after`)

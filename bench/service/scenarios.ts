@@ -119,22 +119,48 @@ export const bulkScenarios = (layout: Layout): Scenario[] => [
   },
 ]
 
-/** Calls with 100 events, each with a recipient of its own. */
-const bulkCalls = (layout: Layout, recipient: (subscriberId: string) => unknown): LoadRequest[] => {
-  const places = scattered(layout, 5_000)
-  return Array.from({ length: Math.floor(places.length / 100) }, (_, call) => ({
+/** A scenario that adds messages of which half are sent, while it is measured and later. */
+export const mailScenario = (layout: Layout): Scenario => ({
+  name: 'event for 100 recipients, 2 channels',
+  target: 'service',
+  requests: mailCalls(layout),
+})
+
+/** Calls with one event for 100 recipients, in the inbox and by mail. */
+const mailCalls = (layout: Layout): LoadRequest[] =>
+  hundreds(layout).map((places) => ({
     path: '/v1/events/trigger/bulk',
     body: JSON.stringify({
-      events: places.slice(call * 100, (call + 1) * 100).map((place) => ({
+      events: [
+        { name: 'post-mail', to: places.map((place) => typical(place)), payload: payloadOf(layout, places[0] ?? 0) },
+      ],
+    }),
+  }))
+
+/** Typical subscribers in groups of 100. */
+const hundreds = (layout: Layout): number[][] => {
+  const places = scattered(layout, 5_000)
+  return Array.from({ length: Math.floor(places.length / 100) }, (_, call) =>
+    places.slice(call * 100, (call + 1) * 100),
+  )
+}
+
+const payloadOf = ({ rows }: Layout, place: number) => ({
+  kind: 'comment',
+  post: { id: `post-${place % 997}`, title: `How we planned the season, part ${place % 997}` },
+  who: 'Maya',
+  n: rows + place,
+})
+
+/** Calls with 100 events, each with a recipient of its own. */
+const bulkCalls = (layout: Layout, recipient: (subscriberId: string) => unknown): LoadRequest[] =>
+  hundreds(layout).map((places) => ({
+    path: '/v1/events/trigger/bulk',
+    body: JSON.stringify({
+      events: places.map((place) => ({
         name: 'post-activity',
         to: recipient(typical(place)),
-        payload: {
-          kind: 'comment',
-          post: { id: `post-${place % 997}`, title: `How we planned the season, part ${place % 997}` },
-          who: 'Maya',
-          n: layout.rows + place,
-        },
+        payload: payloadOf(layout, place),
       })),
     }),
   }))
-}
