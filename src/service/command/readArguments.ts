@@ -31,8 +31,9 @@ Starts the notification service.
   --pool-size N      Connections to PostgreSQL (default 10), without two for live delivery
   --partitions N     Store the messages of a new PostgreSQL database in N partitions, 2 to ${maxPartitions}
                      (default: none)
-  --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
-                     (default: a built-in one with the workflows "welcome" and "announcement")
+  --workspace FILE   JSON file with workflows, tenants, subscribers, and integrations, which send email, SMS,
+                     chat and push (default: a built-in one with the workflows "welcome" and "announcement",
+                     which only show in the inbox)
   --keep-days N      Remove messages and delivered events that are older than N days (default: never)
   --confirm-removal  With --keep-days: remove at once, even if it is more than half of all messages
   --senders FILE     JavaScript module whose default export has senders of your own by providerId
