@@ -7,6 +7,7 @@ import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { parseWorkspace } from '../../src/service/index.ts'
 import { connect } from './support/engines.ts'
 import { startPostgres } from './support/postgresServer.ts'
 import { patience } from './support/process.ts'
@@ -23,9 +24,9 @@ interface ComposeService {
   healthcheck?: object
 }
 
-const { database, service } = (
+const { database, mail, service } = (
   parse(readFileSync(`${folder}/compose.yaml`, 'utf8')) as {
-    services: { database: ComposeService; service: ComposeService & { command: string[] } }
+    services: { database: ComposeService; mail: ComposeService; service: ComposeService & { command: string[] } }
   }
 ).services
 
@@ -54,6 +55,16 @@ test('the image: a pinned major version, an unprivileged user at its end, and a 
   expect(after.map((line) => line.split(' ')[0])).toEqual(['EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'])
   expect([wordsOf('HEALTHCHECK')[0], database.healthcheck]).toEqual(['node', expect.anything()])
   expect(service.ports).toEqual(['127.0.0.1:4320:4320'])
+})
+
+test('mails go to the mail server of Compose, which only this machine can read', () => {
+  const { integrations } = parseWorkspace(readFileSync(`${folder}/workspace.json`, 'utf8'))
+
+  expect(integrations).toMatchObject([{ channel: 'email', credentials: { host: 'mail', port: '1025' } }])
+  expect(mail).toMatchObject({
+    image: expect.stringMatching(/^axllent\/mailpit:v\d+\.\d+$/),
+    ports: ['127.0.0.1:8025:8025'],
+  })
 })
 
 test('no key and no password is in a file: Compose refuses to start without those of .env', () => {
