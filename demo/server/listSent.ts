@@ -22,7 +22,7 @@ export interface SentMail {
 /** The `errorId` of a message that is sent later: docs/service.md, "What became of a message". */
 const waiting = ['waiting', 'retry', 'delivery_hours']
 
-/** The newest mails to a person, newest first, with what became of them. The service knows, and the page never calls it. */
+/** The newest mails to a person, newest first, with what became of them. Only this server may call the service. */
 export const listSent = async (
   person: string,
   { service, mails }: { service: ServiceClient; mails: Pick<MailServer, 'sourceOf'> },
