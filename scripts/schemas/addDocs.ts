@@ -59,6 +59,10 @@ const addKnownValues = (json: JsonSchema, members: readonly ts.Type[]): void => 
   // Sort, because the compiler's order depends on the other files that it has read.
   const known = members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])).toSorted()
   if (known.length === 0) return
-  delete json.type
-  json.anyOf = [{ type: 'string', enum: known }, { type: 'string' }]
+  const { minLength, maxLength } = json
+  for (const moved of ['type', 'minLength', 'maxLength']) delete json[moved]
+  json.anyOf = [
+    { type: 'string', enum: known },
+    { type: 'string', ...(minLength !== undefined && { minLength }), ...(maxLength !== undefined && { maxLength }) },
+  ]
 }

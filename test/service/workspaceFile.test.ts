@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, onTestFinished, test } from 'vitest'
+import { builtInSenders } from '../../src/service/delivery/builtInSenders.ts'
 import { defaultWorkspace, parseWorkspace, type PastEvent, seedHistory } from '../../src/service/index.ts'
 import { codeBlocksOf, readPage } from '../docs/codeBlocks.ts'
 import { badWorkspaces, least } from './support/badWorkspaces.ts'
@@ -63,6 +64,47 @@ test('a completion explains each field', () => {
   }
   walk(validate.schema, '')
   expect(undocumented).toEqual([])
+})
+
+interface Completion {
+  anyOf?: { enum?: string[] }[]
+  properties?: Record<string, { description: string }>
+}
+
+/** The fields of an integration in the schema. */
+const { providerId, credentials } = (
+  validate.schema as { properties: { integrations: { items: { properties: Record<string, Completion> } } } }
+).properties.integrations.items.properties
+
+test('an editor completes the providers that the service sends through', () => {
+  expect(providerId?.anyOf?.[0]?.enum).toEqual(['novu', ...Object.keys(builtInSenders)].toSorted())
+})
+
+test('an editor completes the credentials of each provider, as docs/service.md lists them', () => {
+  const known = Object.entries(credentials?.properties ?? {}).flatMap(([name, { description }]) =>
+    Object.keys(builtInSenders)
+      .filter((provider) => description.includes(`\`${provider}\``))
+      .map((provider) => `${provider} ${name}`),
+  )
+  const names = (cell: string) => [...cell.matchAll(/`([a-z-]+)`/gi)].map(([, name = '']) => name)
+  const listed = [
+    ...readPage('docs/service.md').matchAll(/^\| `(?:email|sms|chat|push)` \|([^|]+)\|([^|]+)\|/gm),
+  ].flatMap(([, providers = '', fields = '']) =>
+    names(providers).flatMap((provider) =>
+      names(fields)
+        .filter((name) => name !== 'data')
+        .map((name) => `${provider} ${name}`),
+    ),
+  )
+  const replaced = ['twilio', 'fcm', 'expo', 'one-signal'].map((provider) => `${provider} baseUrl`)
+  expect(known.toSorted()).toEqual([...listed, ...replaced].toSorted())
+})
+
+test('a port can be a number', () => {
+  const email = { name: 'Email', identifier: 'email', channel: 'email', providerId: 'nodemailer' }
+  const json = { ...least, integrations: [{ ...email, credentials: { port: 587, own: { nested: true } } }] }
+  expect(errorsOf(json)).toEqual([])
+  expect(parseWorkspace(json).integrations[0]?.credentials).toEqual({ port: '587', own: { nested: true } })
 })
 
 const text = JSON.stringify({ environmentId: 'e', organizationId: 'Åre' }, null, 2)

@@ -3,7 +3,7 @@ import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { channelChoices, scheduleChoice } from '../../contract/extensions/preferencesChange.ts'
 import { buttonTypes, severities } from '../../contract/inbox/constants.ts'
-import { plainObject } from '../../contract/responseSchema.ts'
+import { type OpenEnum, plainObject } from '../../contract/responseSchema.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
 /** Identifiers are keys of indexes, whose entries take up to 2.7 kB. */
@@ -37,17 +37,110 @@ const condition = z.strictObject({
   children: z.array(fieldFilter),
 })
 
+/** The `providerId` of an integration. Any other text names a sender of your own. */
+export type ProviderId = OpenEnum<
+  | 'novu'
+  | 'nodemailer'
+  | 'twilio'
+  | 'generic-sms'
+  | 'slack'
+  | 'rocket-chat'
+  | 'mattermost'
+  | 'ryver'
+  | 'msteams'
+  | 'discord'
+  | 'zulip'
+  | 'grafana-on-call'
+  | 'chat-webhook'
+  | 'fcm'
+  | 'expo'
+  | 'one-signal'
+  | 'push-webhook'
+>
+
+const providerId: z.ZodMiniType<ProviderId, ProviderId> = identifier
+const text = z.optional(z.string())
+const flag = z.optional(z.boolean())
+
+/** The credentials that the senders of this service read. Other senders may read others. */
+const credentials = z.looseObject({
+  /** `nodemailer`, required: name or address of the mail server. */
+  host: text,
+  /** `nodemailer`: port of the mail server. Default 587, or 465 with `secure`. */
+  port: z.optional(z.pipe(z.union([z.string(), z.int().check(z.minimum(1), z.maximum(65_535))]), z.transform(String))),
+  /** `nodemailer`: user name at the mail server. Default: no authentication. */
+  user: text,
+  /** `nodemailer`: password of the `user`. */
+  password: text,
+  /** `nodemailer`: whether the connection uses TLS from the start. Default true for port 465. */
+  secure: flag,
+  /** `nodemailer`: whether a mail is only sent after STARTTLS. Default false. */
+  requireTls: flag,
+  /** `nodemailer`: whether STARTTLS is not used, also if the server offers it. Default false. */
+  ignoreTls: flag,
+  /** `nodemailer`: options of `tls.connect` in Node, such as `rejectUnauthorized`. */
+  tlsOptions: z.optional(plainObject),
+  /**
+   * The sender. `nodemailer`, required: an email address. `twilio`, required: a phone number, or the id `MG…` of a
+   * messaging service. `generic-sms`: the `sender` in the JSON.
+   */
+  from: text,
+  /** `nodemailer`: name of the sender. */
+  senderName: text,
+  /** `twilio`, required: the account SID, `AC…`. */
+  accountSid: text,
+  /** `twilio`, required: the auth token. */
+  token: text,
+  /**
+   * `generic-sms`, required: the address that gets the JSON. `twilio`, `fcm`, `expo`, `one-signal`: replaces the
+   * address of the provider, for tests or a proxy.
+   */
+  baseUrl: text,
+  /** `generic-sms`: name of the header with the `apiKey`. */
+  apiKeyRequestHeader: text,
+  /** `one-signal`, required. `generic-sms`: required with `apiKeyRequestHeader`. `expo`: an access token. */
+  apiKey: text,
+  /** `generic-sms`: name of the header with the `secretKey`. */
+  secretKeyRequestHeader: text,
+  /** `push-webhook`, required, and `chat-webhook`: signs requests. `generic-sms`: for `secretKeyRequestHeader`. */
+  secretKey: text,
+  /** `generic-sms`: dotted path of the message's id in the response. Default `id`. */
+  idPath: text,
+  /** `generic-sms`: whether requests have a token, which the address in `domain` returns. Default false. */
+  authenticateByToken: flag,
+  /** `generic-sms`: with `authenticateByToken`, the address that returns the token in `data`. */
+  domain: text,
+  /** `generic-sms`: with `authenticateByToken`, name of the token in `data`, and of its header. */
+  authenticationTokenKey: text,
+  /** `grafana-on-call`: id of the alert. */
+  alertUid: text,
+  /** `grafana-on-call`: title of the alert. */
+  title: text,
+  /** `grafana-on-call`: address of a picture. */
+  imageUrl: text,
+  /** `grafana-on-call`: state of the alert, such as `alerting` or `ok`. */
+  state: text,
+  /** `grafana-on-call`: address of more details. */
+  externalLink: text,
+  /** `fcm`, required: the JSON text of the service account's key. */
+  serviceAccount: text,
+  /** `one-signal`, required: id of the app. */
+  applicationId: text,
+  /** `push-webhook`, required: the address that gets the JSON. */
+  webhookUrl: text,
+})
+
 const integration = z.strictObject({
   /** Display name. */
   name: z.string(),
   /** Unique name: credentials of subscribers refer to it. 1 to 255 characters. */
   identifier,
-  /** Provider behind the integration, such as `novu`, `nodemailer`, `twilio` or `fcm`. */
-  providerId: identifier,
+  /** Provider behind the integration: `novu` for in-app, one that the service sends through, or one of your own. */
+  providerId,
   /** Channel that the integration sends over. */
   channel: z.enum(channels),
   /** Credentials of the provider. The API returns them to every client with the API key. Default: none. */
-  credentials: withDefault(plainObject, {}),
+  credentials: withDefault(credentials, {}),
   /** Whether the integration is in use. Only active ones are listed. Default true. */
   active: withDefault(z.boolean(), true),
   /**

@@ -59,6 +59,11 @@ export const badWorkspaces: BadWorkspace[] = [
     field: 'subscribers[0].subscriberId',
   },
   {
+    name: 'a credential of another type',
+    json: integration({ providerId: 'nodemailer', credentials: { secure: 'yes' } }),
+    field: 'integrations[0].credentials.secure',
+  },
+  {
     name: 'conditions that are not a list',
     json: integration({ conditions: condition }),
     field: 'integrations[0].conditions',
