@@ -18,6 +18,15 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   `.execute(kysely)
 }
 
+/** Deletes the responses of idempotency keys that are as old as a time, and returns their number. */
+const deleteResponses = async (kysely: Database['kysely'], oldest: Date): Promise<number> => {
+  const { numDeletedRows } = await kysely
+    .deleteFrom('tidings.stored_responses')
+    .where('created_at', '<=', oldest)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /**
  * Deletes expired responses of idempotency keys and what the retention removes, and vacuums. There is no timer: each
  * request calls `run`, which does the work once an hour, after the first hour. With a retention, the first request
@@ -72,18 +81,18 @@ export const createHousekeeping = (
     const { kysely } = database
     const time = now?.() ?? (await kysely.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()).now
     let rows = 0
+    const isHourAfterStart = monotonic() - start >= hour
     if (isSteady(time)) {
-      const { numDeletedRows } = await kysely
-        .deleteFrom('tidings.stored_responses')
-        .where('created_at', '<=', new Date(time.getTime() - responseLifetime))
-        .executeTakeFirstOrThrow()
+      // Not at the start, whose clock may be wrong: a client may still repeat a request of the process before.
+      const oldest = new Date(time.getTime() - responseLifetime)
+      if (isHourAfterStart) rows = await deleteResponses(kysely, oldest)
       const { messages, transactionIds } = await remove(time)
       if (messages + transactionIds > 0)
         log(`Retention removed ${messages} messages and ${transactionIds} transaction ids.`)
-      rows = Number(numDeletedRows) + messages + transactionIds
+      rows += messages + transactionIds
     }
     // Without a removal, it is due an hour after the start: marks leave old versions of rows behind.
-    const isDue = rows > 0 || monotonic() - start >= hour
+    const isDue = rows > 0 || isHourAfterStart
     if (isDue && !stopping.signal.aborted) await vacuum(database)
   }
 
