@@ -23,8 +23,8 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   // undefined if the workflow was removed from the workspace.
   template: catalog.workflows.get(row.template_identifier)?.description,
   templateIdentifier: row.template_identifier,
-  // The first time. The feed has the latest.
-  createdAt: row.delivered_at[0] ?? row.created_at.toISOString(),
+  // The first delivery to an inbox, whose feed has the latest. What is sent may be delivered later than it was created.
+  createdAt: (row.channel === 'in_app' && row.delivered_at[0]) || row.created_at.toISOString(),
   deliveredAt: row.delivered_at,
   lastSeenDate: row.last_seen_at?.toISOString(),
   lastReadDate: row.last_read_at?.toISOString(),

@@ -64,7 +64,10 @@ onEachEngine((engine) => {
     await moveTo('2026-03-02T08:59:59.999Z')
     expect(provider.received).toEqual([])
     await moveTo('2026-03-02T09:00:00.000Z')
-    expect(await untilNewest(world, { status: 'sent' })).toMatchObject({ deliveredAt: ['2026-03-02T09:00:00.000Z'] })
+    expect(await untilNewest(world, { status: 'sent' })).toMatchObject({
+      createdAt: '2026-03-01T12:00:00.000Z',
+      deliveredAt: ['2026-03-02T09:00:00.000Z'],
+    })
     expect(provider.received).toHaveLength(1)
   })
 
