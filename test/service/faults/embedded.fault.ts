@@ -7,10 +7,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../setup/seededRandom.ts'
 import { runToEnd } from '../support/process.ts'
 import { started } from '../support/serving.ts'
+import { allSent, compareSent, endPauses } from './support/compareSent.ts'
 import { compareStored, noDifferences } from './support/compareStored.ts'
 import { createSteppedClock } from './support/createSteppedClock.ts'
 import { type Fault, faultCount, injectFaults, printFaults } from './support/injectFaults.ts'
 import { apiKey, startClients } from './support/startClients.ts'
+import { startProviders } from './support/startProviders.ts'
 
 const succeeds = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 
@@ -39,12 +41,13 @@ const prepareDisk = () => {
 
 const refusal = { exit: 1, stdout: '', stderr: expect.stringMatching(/is in use by /) }
 
-test('a service with an embedded database stores exactly what it acknowledges, whatever fails', async () => {
+test('a service with an embedded database stores and sends what it acknowledges, whatever fails', async () => {
   const random = seededRandom()
   const disk = prepareDisk()
   const clock = createSteppedClock()
   const options = { env: clock.env }
-  const args = ['--data', disk.data, '--api-key', apiKey]
+  const providers = await startProviders(random)
+  const args = ['--data', disk.data, '--api-key', apiKey, ...providers.args]
   let command = await started(args, options)
   const service = { address: command.address }
   const start = async () => {
@@ -126,13 +129,17 @@ test('a service with an embedded database stores exactly what it acknowledges, w
       'full disk': writeFault(6, 'No space left on device', { begin: disk.fill, end: disk.free }),
     }),
   }
-  const times = await injectFaults(faults, clients, random)
+  const times = await injectFaults(faults, clients, providers, random)
 
   await clients.stop()
   await kill()
+  clock.set(0)
+  await endPauses(disk.data)
   await start()
-  printFaults(times, clients)
+  printFaults(times, clients, providers)
   expect(await compareStored(service.address, clients)).toEqual(noDifferences)
+  expect(await compareSent(service.address, clients, providers, { mayGiveUp: true })).toEqual(allSent)
+  expect(providers.unmet()).toEqual([])
   expect(clients.problems).toEqual([])
   expect([...times.values()].flat()).toHaveLength(faultCount)
   expect([...times.values()].filter(({ length }) => length > 0)).toHaveLength(disk.isOwn ? 7 : 6)

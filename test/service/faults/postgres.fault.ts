@@ -4,15 +4,17 @@ import { seededRandom } from '../../setup/seededRandom.ts'
 import { startKillablePostgres } from '../support/killablePostgres.ts'
 import { startNetwork } from '../support/liveServers.ts'
 import { started } from '../support/serving.ts'
+import { allSent, compareSent, endPauses } from './support/compareSent.ts'
 import { compareStored, noDifferences } from './support/compareStored.ts'
 import { createSteppedClock } from './support/createSteppedClock.ts'
 import { faultCount, injectFaults, printFaults } from './support/injectFaults.ts'
 import { apiKey, startClients } from './support/startClients.ts'
+import { startProviders } from './support/startProviders.ts'
 
 /** A service that reaches the database through a network of its own. */
-const startService = async (database: string, env: Record<string, string> = {}) => {
+const startService = async (database: string, more: readonly string[], env: Record<string, string> = {}) => {
   const network = await startNetwork(database)
-  const start = () => started(['--data', network.address, '--api-key', apiKey, '--pool-size', '4'], { env })
+  const start = () => started(['--data', network.address, '--api-key', apiKey, '--pool-size', '4', ...more], { env })
   let command = await start()
   const service = {
     network,
@@ -29,11 +31,15 @@ const startService = async (database: string, env: Record<string, string> = {}) 
   return service
 }
 
-test('two services on PostgreSQL store exactly what they acknowledge, whatever fails', async () => {
+test('two services on PostgreSQL store and send what they acknowledge, whatever fails', async () => {
   const random = seededRandom()
   const postgres = await startKillablePostgres()
   const clock = createSteppedClock()
-  const services = [await startService(postgres.address), await startService(postgres.address, clock.env)] as const
+  const providers = await startProviders(random)
+  const services = [
+    await startService(postgres.address, providers.args),
+    await startService(postgres.address, providers.args, clock.env),
+  ] as const
   const clients = startClients(services, 6, random)
   const either = () => services[random() < 0.5 ? 0 : 1]
   let service = either()
@@ -64,6 +70,7 @@ test('two services on PostgreSQL store exactly what they acknowledge, whatever f
       'the network resets connections': { share: 4, cause: () => either().network.reset() },
     },
     clients,
+    providers,
     random,
   )
 
@@ -71,9 +78,12 @@ test('two services on PostgreSQL store exactly what they acknowledge, whatever f
   await Promise.all(services.map(({ kill }) => kill()))
   await postgres.kill()
   await postgres.start()
+  await endPauses(postgres.address)
   await services[0].start()
-  printFaults(faults, clients)
+  printFaults(faults, clients, providers)
   expect(await compareStored(services[0].address, clients)).toEqual(noDifferences)
+  expect(await compareSent(services[0].address, clients, providers, { mayGiveUp: false })).toEqual(allSent)
+  expect(providers.unmet()).toEqual([])
   expect(clients.problems).toEqual([])
   expect([...faults.values()].flat()).toHaveLength(faultCount)
   expect([...faults.values()].filter(({ length }) => length > 0)).toHaveLength(8)

@@ -1,11 +1,22 @@
 import { expect } from 'vitest'
+import { shuffled } from './shuffled.ts'
 import type { Clients } from './startClients.ts'
+import type { Providers } from './startProviders.ts'
 
 /** How many faults each part of a run injects. */
 export const faultCount = Number(process.env['FAULTS'])
 
 /** After a fault, the service must work again within this time, in milliseconds: it detects a dropped connection after 10 s. */
 const longestRecovery = 30_000
+
+/**
+ * Once the service works again, an event must be acknowledged and sent within this time, in milliseconds, while another
+ * provider does not respond. The service waits ten seconds for that one.
+ */
+const longestSending = 5_000
+
+/** The most messages that a service sends over one integration at once. */
+const mostAtOnce = 10
 
 /** A kind of fault. */
 export interface Fault {
@@ -17,17 +28,16 @@ export interface Fault {
   repair?: () => Promise<unknown>
 }
 
-const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
-  items
-    .map((item) => ({ item, order: random() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ item }) => item)
-
 /**
- * Injects faults while clients work, each as soon as the service works again after the one before. Returns how many
- * milliseconds that took after each fault, by its kind.
+ * Injects faults while clients work and a provider has one of its moods, each as soon as the service works again after
+ * the one before. Returns how many milliseconds that took after each fault, by its kind.
  */
-export const injectFaults = async (faults: Record<string, Fault>, clients: Clients, random: () => number) => {
+export const injectFaults = async (
+  faults: Record<string, Fault>,
+  clients: Clients,
+  providers: Providers,
+  random: () => number,
+) => {
   const times = new Map<string, number[]>(Object.keys(faults).map((kind) => [kind, []]))
   const series = Object.keys(faults).flatMap((kind) => Array<string>(faults[kind]?.share ?? 0).fill(kind))
   let queue: string[] = []
@@ -36,23 +46,46 @@ export const injectFaults = async (faults: Record<string, Fault>, clients: Clien
     const kind = queue.pop() ?? ''
     const fault = faults[kind]
     if (!fault) throw new Error(`no fault ${kind}`)
+    const { mood, isHolding } = await providers.changeMood()
+    if (isHolding) {
+      // As many as two services send at once, and more.
+      await clients.flood(3 * mostAtOnce)
+      const held = () => ({ kind, mood, isFull: providers.sms.heldCount() >= mostAtOnce })
+      await expect.poll(held, { timeout: longestRecovery, interval: 5 }).toEqual({ kind, mood, isFull: true })
+    }
     const writes = clients.counts.acknowledged + Math.floor(random() * 20)
     await expect
       .poll(() => clients.counts.acknowledged, { timeout: longestRecovery, interval: 3 })
       .toBeGreaterThan(writes)
     await fault.cause()
     const endedAt = performance.now()
+    const from = providers.push.deliveries.length
     await fault.repair?.()
     await expect
-      .poll(() => ({ kind, ...clients.missingSince(endedAt) }), { timeout: longestRecovery, interval: 5 })
-      .toEqual({ kind, problems: [], unanswered: 0, silent: 0 })
+      .poll(() => ({ kind, mood, ...clients.missingSince(endedAt) }), { timeout: longestRecovery, interval: 5 })
+      .toEqual({ kind, mood, problems: [], unanswered: 0, silent: 0 })
     times.get(kind)?.push(performance.now() - endedAt)
+    // Whatever the mood of the provider, an event for it is acknowledged, and another provider gets its message.
+    const works = () => ({
+      kind,
+      mood,
+      isAcknowledged: clients.lastAlert() > endedAt,
+      isSent: providers.push.deliveries.slice(from).some(({ title }) => (clients.alertedAt.get(title) ?? 0) > endedAt),
+    })
+    await expect
+      .poll(works, { timeout: longestSending, interval: 5 })
+      .toEqual({ kind, mood, isAcknowledged: true, isSent: true })
   }
+  await providers.recover()
   return times
 }
 
 /** Prints how often each kind of fault was injected, and how long recovery took. */
-export const printFaults = (times: ReadonlyMap<string, readonly number[]>, { counts }: Clients) => {
+export const printFaults = (
+  times: ReadonlyMap<string, readonly number[]>,
+  { counts }: Clients,
+  { sms }: Pick<Providers, 'sms'>,
+) => {
   const seconds = (value = 0) => `${(value / 1000).toFixed(2)} s`.padStart(9)
   const lines = [...times].map(([kind, values]) => {
     const sorted = values.toSorted((a, b) => a - b)
@@ -64,6 +97,7 @@ export const printFaults = (times: ReadonlyMap<string, readonly number[]>, { cou
       'faults, and recovery after them                              p50      max',
       ...lines,
       `${faultCount} faults, ${counts.attempts} requests, ${counts.acknowledged} acknowledged writes, ${counts.repeated} repetitions`,
+      `messages that met a provider that ${[...sms.met].map(([mood, count]) => `${mood}: ${count}`).join(', ')}`,
       '',
     ].join('\n'),
   )

@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { flagChanges } from '../../../../src/contract/markRules.ts'
 import type { MarkVerb } from '../../../../src/contract/marks.ts'
+import { addressed } from './startProviders.ts'
 
 /** The key of the services that these tests start. */
 export const apiKey = 'k'
@@ -18,6 +19,8 @@ export interface Target {
 
 /** What must be stored of a notification. */
 interface Expected {
+  /** Whether it is also sent over SMS and push. */
+  isAlert: boolean
   /** Whether its event was acknowledged. Otherwise it may be stored or not. */
   isAcknowledged: boolean
   /** undefined after a mark that was not acknowledged: it may be applied at any time, or never. */
@@ -46,10 +49,14 @@ export const startClients = (targets: readonly Target[], count: number, random: 
   const feeds = new Map<string, Expectations>([[everyone, new Map()]])
   /** Responses that no fault explains. */
   const problems: string[] = []
+  /** When the first attempt with each event that is sent began, by its title. */
+  const alertedAt = new Map<string, number>()
   /** When each attempt without a response was sent. */
   const inFlight = new Set<{ sentAt: number }>()
   /** When the last attempt was sent to each target that it has acknowledged. */
   const acknowledged = new Map<Target, number>()
+  /** When the last of these began that is acknowledged. */
+  let lastAlert = 0
   const counts = { attempts: 0, acknowledged: 0, repeated: 0 }
   const end = new AbortController()
 
@@ -125,26 +132,38 @@ export const startClients = (targets: readonly Target[], count: number, random: 
       const titles = Array.from({ length: 1 + below(3) }, (_, index) => `${subscriberId} ${number}.${index}`)
       // Either of both prevents duplicates: the id of the event, or the key of the request.
       const hasId = chance(0.5)
+      const isAlert = chance(0.3)
       const events = titles.map((title) => ({
-        name: 'announcement',
-        to,
+        ...(isAlert ? { name: 'alert', to: to.map(addressed) } : { name: 'announcement', to }),
         payload: { title, text: 'News' },
         ...(hasId && { transactionId: title }),
       }))
+      // An event that is refused, for its unknown field.
+      const refused = isAlert && chance(0.3) ? [{ name: 'alert', to, payload: { title: 'refused' }, unknown: 1 }] : []
+      const body = { events: [...events, ...refused] }
       const record = (isAcknowledged: boolean) => {
         for (const each of to.map((id) => feeds.get(id)))
           for (const title of titles)
-            each?.set(title, { isAcknowledged, flags: isAcknowledged ? { read: false, seen: false } : undefined })
+            each?.set(title, {
+              isAlert,
+              isAcknowledged,
+              flags: isAcknowledged ? { read: false, seen: false } : undefined,
+            })
       }
       record(false)
+      if (isAlert) for (const title of titles) alertedAt.set(title, performance.now())
       const url = '/v1/events/trigger/bulk'
       const results =
         isRepeated && hasId
-          ? await untilAcknowledged<{ status: string }[]>(url, { events })
-          : await write<{ status: string }[]>(url, { events }, isRepeated)
+          ? await untilAcknowledged<{ status: string }[]>(url, body)
+          : await write<{ status: string }[]>(url, body, isRepeated)
       if (!results) return
-      if (!results.every(({ status }) => status === 'processed')) problems.push(JSON.stringify(results))
+      const isExpected = results.every(
+        ({ status }, index) => status === (index < events.length ? 'processed' : 'error'),
+      )
+      if (!isExpected) problems.push(JSON.stringify(results))
       record(true)
+      for (const title of titles) lastAlert = Math.max(lastAlert, alertedAt.get(title) ?? 0)
     }
 
     const markSome = async (verb: MarkVerb, isRepeated: boolean) => {
@@ -179,6 +198,22 @@ export const startClients = (targets: readonly Target[], count: number, random: 
     }
   }
 
+  let floods = 0
+  /** Triggers many alerts for everyone, until they are acknowledged. */
+  const flood = async (size: number) => {
+    floods += 1
+    const titles = Array.from({ length: size }, (_, index) => `flood ${floods}.${index}`)
+    const record = (isAcknowledged: boolean) => {
+      const flags = isAcknowledged ? { read: false, seen: false } : undefined
+      for (const title of titles) feeds.get(everyone)?.set(title, { isAlert: true, isAcknowledged, flags })
+    }
+    record(false)
+    const to = [addressed(everyone)]
+    const events = titles.map((title) => ({ name: 'alert', to, payload: { title }, transactionId: title }))
+    await untilAcknowledged('/v1/events/trigger/bulk', { events })
+    record(true)
+  }
+
   const clients = Promise.all(Array.from({ length: count }, (_, index) => runClient(`reader-${index}`)))
   // The test fails in `stop`. Until then, this is no unhandled rejection.
   clients.catch((error: unknown) => problems.push(String(error)))
@@ -187,6 +222,9 @@ export const startClients = (targets: readonly Target[], count: number, random: 
     feeds,
     problems,
     counts,
+    alertedAt,
+    lastAlert: () => lastAlert,
+    flood,
     /** What is missing until the service works again: earlier requests end, and each service acknowledges a later one. */
     missingSince: (time: number) => ({
       problems,
