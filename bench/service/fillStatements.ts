@@ -59,7 +59,8 @@ export const insertWaiting = ({ subscribers }: Layout): string[] => [
     template_identifier, message_template_id, 'waiting ' || n, channel, provider_id, integration_id, email, subject,
     content, cta, actor, payload, overrides, tags, context_keys, device_tokens, 'warning', 'delivery_hours', 'Waits.',
     read, seen, '[]', created_at, updated_at, now() + interval '1 day' + n * interval '1 second', 0
-  from (select * from tidings.messages where channel = 'email' limit 1) as sent, generate_series(1, ${waitingCount}) as n`,
+  from (select * from tidings.messages where channel = 'email' limit 1) as sent,
+    generate_series(1, ${waitingCount}) as n`,
   'vacuum analyze tidings.messages',
 ]
 
