@@ -49,14 +49,10 @@ export const startClients = (targets: readonly Target[], count: number, random: 
   const feeds = new Map<string, Expectations>([[everyone, new Map()]])
   /** Responses that no fault explains. */
   const problems: string[] = []
-  /** When the first attempt with each event that is sent began, by its title. */
-  const alertedAt = new Map<string, number>()
   /** When each attempt without a response was sent. */
   const inFlight = new Set<{ sentAt: number }>()
   /** When the last attempt was sent to each target that it has acknowledged. */
   const acknowledged = new Map<Target, number>()
-  /** When the last of these began that is acknowledged. */
-  let lastAlert = 0
   const counts = { attempts: 0, acknowledged: 0, repeated: 0 }
   const end = new AbortController()
 
@@ -132,7 +128,7 @@ export const startClients = (targets: readonly Target[], count: number, random: 
       const titles = Array.from({ length: 1 + below(3) }, (_, index) => `${subscriberId} ${number}.${index}`)
       // Either of both prevents duplicates: the id of the event, or the key of the request.
       const hasId = chance(0.5)
-      const isAlert = chance(0.3)
+      const isAlert = chance(0.15)
       const events = titles.map((title) => ({
         ...(isAlert ? { name: 'alert', to: to.map(addressed) } : { name: 'announcement', to }),
         payload: { title, text: 'News' },
@@ -151,7 +147,6 @@ export const startClients = (targets: readonly Target[], count: number, random: 
             })
       }
       record(false)
-      if (isAlert) for (const title of titles) alertedAt.set(title, performance.now())
       const url = '/v1/events/trigger/bulk'
       const results =
         isRepeated && hasId
@@ -163,7 +158,6 @@ export const startClients = (targets: readonly Target[], count: number, random: 
       )
       if (!isExpected) problems.push(JSON.stringify(results))
       record(true)
-      for (const title of titles) lastAlert = Math.max(lastAlert, alertedAt.get(title) ?? 0)
     }
 
     const markSome = async (verb: MarkVerb, isRepeated: boolean) => {
@@ -198,11 +192,10 @@ export const startClients = (targets: readonly Target[], count: number, random: 
     }
   }
 
-  let floods = 0
-  /** Triggers many alerts for everyone, until they are acknowledged. */
-  const flood = async (size: number) => {
-    floods += 1
-    const titles = Array.from({ length: size }, (_, index) => `flood ${floods}.${index}`)
+  let alerts = 0
+  /** Triggers so many alerts for everyone, until they are acknowledged. Returns their titles. */
+  const alertEveryone = async (size: number) => {
+    const titles = Array.from({ length: size }, () => `alert ${(alerts += 1)}`)
     const record = (isAcknowledged: boolean) => {
       const flags = isAcknowledged ? { read: false, seen: false } : undefined
       for (const title of titles) feeds.get(everyone)?.set(title, { isAlert: true, isAcknowledged, flags })
@@ -212,6 +205,7 @@ export const startClients = (targets: readonly Target[], count: number, random: 
     const events = titles.map((title) => ({ name: 'alert', to, payload: { title }, transactionId: title }))
     await untilAcknowledged('/v1/events/trigger/bulk', { events })
     record(true)
+    return titles
   }
 
   const clients = Promise.all(Array.from({ length: count }, (_, index) => runClient(`reader-${index}`)))
@@ -222,9 +216,7 @@ export const startClients = (targets: readonly Target[], count: number, random: 
     feeds,
     problems,
     counts,
-    alertedAt,
-    lastAlert: () => lastAlert,
-    flood,
+    alertEveryone,
     /** What is missing until the service works again: earlier requests end, and each service acknowledges a later one. */
     missingSince: (time: number) => ({
       problems,
