@@ -11,9 +11,10 @@ const longestRecovery = 30_000
 
 /**
  * Once the service works again, an event must be acknowledged and sent within this time, in milliseconds, while another
- * provider does not respond. The service waits ten seconds for that one.
+ * provider does not respond. The service waits ten seconds for each message to that one, of which there are more than
+ * two services send in two turns.
  */
-const longestSending = 5_000
+const longestSending = 15_000
 
 /** The most messages that a service sends over one integration at once. */
 const mostAtOnce = 10
@@ -48,8 +49,7 @@ export const injectFaults = async (
     if (!fault) throw new Error(`no fault ${kind}`)
     const { mood, isHolding } = await providers.changeMood()
     if (isHolding) {
-      // As many as two services send at once, and more.
-      await clients.alertEveryone(3 * mostAtOnce)
+      await clients.alertEveryone(6 * mostAtOnce)
       const held = () => ({ kind, mood, isFull: providers.sms.heldCount() >= mostAtOnce })
       await expect.poll(held, { timeout: longestRecovery, interval: 5 }).toEqual({ kind, mood, isFull: true })
     }
