@@ -2,7 +2,7 @@ import { clocks } from '../client/clock.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
-import { createClockWatch } from './clockWatch.ts'
+import { type ClockWatch, createClockWatch } from './clockWatch.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { createDelivery } from './delivery/createDelivery.ts'
@@ -27,6 +27,8 @@ import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
 /** How long `close` waits for requests and the database, in milliseconds. */
 const closingTime = 10_000
 
+const hour = 60 * 60 * 1000
+
 /** See createService. */
 export const startService = async ({
   database,
@@ -48,6 +50,9 @@ export const startService = async ({
   // A clock that is passed is not the computer's, so both are that one.
   const monotonic = ownClock ? () => ownClock().getTime() : clocks.monotonic
   const isSteady = createClockWatch(monotonic, log)
+  const startedAt = monotonic()
+  /** Not at the start, whose clock may be wrong: a client may still repeat a request of the process before. */
+  const mayExpire: ClockWatch = (time) => isSteady(time) && monotonic() - startedAt >= hour
   // NaN would never be exceeded, so it would be no limit.
   if (!(maxBodyBytes > 0))
     throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
@@ -94,7 +99,7 @@ export const startService = async ({
         waitingMessages: () => delivery.waiting(),
       })
     : undefined
-  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, hasServerTime, isSteady, log }
+  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, hasServerTime, log }
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
   const snoozes = createSnoozes(database, {
     environmentId,
@@ -103,7 +108,7 @@ export const startService = async ({
     publish,
     log,
   })
-  const handle = createHandler({ ...common, live: started, metrics, snoozes, delivery })
+  const handle = createHandler({ ...common, mayExpire, live: started, metrics, snoozes, delivery })
   const housekeeping = createHousekeeping(database, {
     retention:
       retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),

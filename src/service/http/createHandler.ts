@@ -43,7 +43,7 @@ export interface HandlerOptions {
   now: () => Date
   /** Whether the database's time decides what has expired, and not that of `now`. */
   hasServerTime: boolean
-  isSteady: ClockWatch
+  mayExpire: ClockWatch
   log: Log
 }
 
@@ -114,7 +114,7 @@ type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createOperationRunner = (options: HandlerOptions) => {
   const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, delivery } = options
-  const { hasServerTime } = options
+  const { hasServerTime, mayExpire } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -175,6 +175,7 @@ const createOperationRunner = (options: HandlerOptions) => {
         // Without a body, the path says what the request does.
         fingerprint: fingerprintOf(body ?? [request.method, url.pathname]),
         time: hasServerTime ? undefined : time,
+        mayExpire,
       }
       return await commit((work) =>
         respondOnce(work.trx, keyed, () =>

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { idempotencyHeader, maxIdempotencyKey } from '../../contract/operation.ts'
+import type { ClockWatch } from '../clockWatch.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import type { JsonResponse } from './jsonResponse.ts'
 import { Refusal } from './Refusal.ts'
 
-/** The least time for which a response is stored, in milliseconds. */
+/** How long a response is stored, in milliseconds. */
 export const responseLifetime = 24 * 60 * 60 * 1000
 
 /**
@@ -33,6 +34,8 @@ export interface KeyedRequest {
   fingerprint: string
   /** When it arrived. undefined: the database's time counts, which is the same for all processes. */
   time: Date | undefined
+  /** Whether the clock can be trusted, so that responses may expire. */
+  mayExpire: ClockWatch
 }
 
 /** The error for a key whose first request is still running. */
@@ -45,8 +48,7 @@ export const stillRunning = (key: string): Refusal =>
  * Responds to a request with an idempotency key: runs the first request, and repeats its response to later ones.
  *
  * The transaction that does the work also stores the response, so that both exist or neither does. A process that dies
- * in between leaves no partial work and no blocked key. An old response is repeated until it is deleted: a process may
- * have started with a clock that is a year ahead.
+ * in between leaves no partial work and no blocked key.
  * @throws Refusal 409 while the first request is running, 422 if the key was used with another body.
  */
 export const respondOnce = async (
@@ -54,18 +56,22 @@ export const respondOnce = async (
   request: KeyedRequest,
   run: () => Promise<JsonResponse>,
 ): Promise<JsonResponse> => {
-  const { organizationId, key, fingerprint } = request
+  const { organizationId, key, fingerprint, mayExpire } = request
   // The lock ends with the transaction. On a shared server, another process may have it.
   const name = JSON.stringify([organizationId, key])
   const { rows } = await sql<{ taken: boolean; now: Date }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken, now()`.execute(trx)
   const [lock] = rows
   if (!lock?.taken) throw stillRunning(key)
+  const time = request.time ?? lock.now
+  const oldest = mayExpire(time) ? time.getTime() - responseLifetime : 0
+
   const stored = await trx
     .selectFrom('tidings.stored_responses')
     .select(['fingerprint', 'status', 'body'])
     .where('organization_id', '=', organizationId)
     .where('key', '=', key)
+    .where('created_at', '>', new Date(oldest))
     .executeTakeFirst()
   if (stored && stored.fingerprint !== fingerprint)
     throw new Refusal(422, 'This idempotency-key was used with another body. Use a new key for a new request.', {
@@ -85,8 +91,17 @@ export const respondOnce = async (
       fingerprint,
       status: response.status,
       body: response.body,
-      created_at: request.time ?? lock.now,
+      created_at: time,
     })
+    .onConflict((conflict) =>
+      // The existing row has expired.
+      conflict.columns(['organization_id', 'key']).doUpdateSet((row) => ({
+        fingerprint: row.ref('excluded.fingerprint'),
+        status: row.ref('excluded.status'),
+        body: row.ref('excluded.body'),
+        created_at: row.ref('excluded.created_at'),
+      })),
+    )
     .execute()
   return { ...response, headers: { ...response.headers, [idempotencyHeader]: key } }
 }
