@@ -43,6 +43,7 @@ export const createHousekeeping = (
     now,
     monotonic,
     isSteady,
+    mayExpire,
     log,
   }: {
     retention: Retention | undefined
@@ -51,6 +52,8 @@ export const createHousekeeping = (
     /** When the work is due. */
     monotonic: () => number
     isSteady: ClockWatch
+    /** Whether responses may expire. */
+    mayExpire: ClockWatch
     log: (line: string) => void
   },
 ) => {
@@ -81,18 +84,15 @@ export const createHousekeeping = (
     const { kysely } = database
     const time = now?.() ?? (await kysely.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()).now
     let rows = 0
-    const isHourAfterStart = monotonic() - start >= hour
     if (isSteady(time)) {
-      // Not at the start, whose clock may be wrong: a client may still repeat a request of the process before.
-      const oldest = new Date(time.getTime() - responseLifetime)
-      if (isHourAfterStart) rows = await deleteResponses(kysely, oldest)
+      if (mayExpire(time)) rows = await deleteResponses(kysely, new Date(time.getTime() - responseLifetime))
       const { messages, transactionIds } = await remove(time)
       if (messages + transactionIds > 0)
         log(`Retention removed ${messages} messages and ${transactionIds} transaction ids.`)
       rows += messages + transactionIds
     }
     // Without a removal, it is due an hour after the start: marks leave old versions of rows behind.
-    const isDue = rows > 0 || isHourAfterStart
+    const isDue = rows > 0 || monotonic() - start >= hour
     if (isDue && !stopping.signal.aborted) await vacuum(database)
   }
 

@@ -115,6 +115,7 @@ export const startService = async ({
     now: hasServerTime ? undefined : now,
     monotonic,
     isSteady,
+    mayExpire,
     log,
   })
   if (!ownClock) {

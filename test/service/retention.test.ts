@@ -216,6 +216,7 @@ describe('a clock that is wrong', () => {
       now: () => new Date(clock.wall),
       monotonic,
       isSteady,
+      mayExpire: isSteady,
       log: (line) => void log.push(line),
     })
     const { run } = housekeeping
@@ -379,7 +380,14 @@ test.each([
       const monotonic = () => clock.elapsed
       return {
         clock,
-        ...createHousekeeping(database, { retention, now: () => now, monotonic, isSteady: () => true, log: () => {} }),
+        ...createHousekeeping(database, {
+          retention,
+          now: () => now,
+          monotonic,
+          isSteady: () => true,
+          mayExpire: () => true,
+          log: () => {},
+        }),
       }
     }
     const first = start(0)

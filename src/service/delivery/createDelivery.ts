@@ -171,18 +171,18 @@ export const createDelivery = (
   }
 
   const send = async (claimed: ClaimedMessage, lease: Date): Promise<void> => {
-    const { row } = claimed
-    const { channel, template_identifier: identifierOfWorkflow } = row
-    const workflow = catalog.workflows.get(identifierOfWorkflow)
-    // Again: the recipient may have changed the preferences while the message waited.
-    const hold = holdBack({ channel, recipient: claimed.recipient, workflow, time: poller.time() })
-    const integration = integrationOf(claimed)
+    const { row, recipient } = claimed
+    const { channel } = row
     const store = async (columns: Partial<EndColumns>) => {
       await inTransaction(kysely, 'write', (trx) => storeEnd(trx, row, { lease, time: poller.time(), columns }))
     }
     const giveUp = (reason: Reason) => store({ ...reason, status: 'warning', send_at: null })
+    const workflow = catalog.workflows.get(row.template_identifier)
+    // Again: the recipient may have changed the preferences while the message waited.
+    const hold = holdBack({ channel, recipient, workflow, time: poller.time() })
     if (hold.kind !== 'none') return store({ ...heldBack(hold), status: 'warning' })
-    if (!integration) return giveUp(noIntegration(row.channel))
+    const integration = integrationOf(claimed)
+    if (!integration) return giveUp(noIntegration(channel))
     const { identifier, providerId, credentials } = integration
     const sender = senders.get(providerId)
     if (!sender) return giveUp(noSender(integration))
@@ -202,7 +202,7 @@ export const createDelivery = (
           await storeSent(trx, row, { time, providerId })
         })
         if (failing.delete(identifier)) log(`Messages are sent over ${JSON.stringify(identifier)} again.`)
-        return count?.(row.channel, 'sent')
+        return count?.(channel, 'sent')
       }
       case 'failed': {
         const { error } = result
@@ -219,7 +219,7 @@ export const createDelivery = (
           failing.add(identifier)
           log(`Sending over ${JSON.stringify(identifier)} failed, and is tried again: ${error.message}`)
         }
-        return count?.(row.channel, plan.status === 'error' ? 'failed' : 'retried')
+        return count?.(channel, plan.status === 'error' ? 'failed' : 'retried')
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { FieldFilterPart, StepFilter } from '../../contract/stepFilter.ts'
+import { valueAt } from './valueAt.ts'
 
 /** What conditions compare: the objects that `on` names. */
 export interface ConditionScope {
@@ -20,7 +21,7 @@ export const matchesConditions = (conditions: readonly StepFilter[], scope: Cond
   })
 
 const compares = ({ on, field, operator, value }: FieldFilterPart, scope: ConditionScope): boolean => {
-  const found = read(scope, [on, ...field.split('.')])
+  const found = valueAt(scope, [on, ...field.split('.')])
   switch (operator) {
     case 'EQUAL':
       return isEqual(found, value)
@@ -55,13 +56,6 @@ const compares = ({ on, field, operator, value }: FieldFilterPart, scope: Condit
     default:
       return false
   }
-}
-
-/** The value at a path. Only own properties: every object has a `constructor`. */
-const read = (value: unknown, [key, ...rest]: string[]): unknown => {
-  if (key === undefined) return value
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  return read((value as Record<string, unknown>)[key], rest)
 }
 
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i

@@ -21,6 +21,9 @@ export const notInApp = sql<boolean>`channel <> 'in_app'`
 /** All in-app messages, wherever they are. The planner combines the partial indexes: no index has them all. */
 export const inApp = sql<boolean>`((${inFeed}) or (${inArchive}) or (${isSnoozed}))`
 
+/** All messages of a subscriber, for statements on which the planner has to combine the partial indexes. */
+export const onAnyChannel = sql<boolean>`(${inApp} or ${notInApp})`
+
 /** Whether a message is in the feed: the same as `inFeed`. */
 export const isInFeed = ({
   channel,

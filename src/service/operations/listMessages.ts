@@ -3,7 +3,7 @@ import { feedLimit } from '../../contract/inbox/constants.ts'
 import { sql } from '../database/kysely.ts'
 import { readQuery } from '../http/readInput.ts'
 import { toMessage } from '../messages/convertMessage.ts'
-import { inApp, notInApp } from '../messages/inFeed.ts'
+import { inApp, notInApp, onAnyChannel } from '../messages/inFeed.ts'
 import type { Implementation } from './Implementation.ts'
 
 /**
@@ -32,9 +32,7 @@ export const listMessages: Implementation<MessagePage> = ({ query }) => {
           .where('subscriber_key', '=', owner?.id ?? '')
           // The conditions of the indexes, of which none has all messages.
           .$if(transactionId === undefined, (all) =>
-            all.where(
-              channel === undefined ? sql<boolean>`(${inApp} or ${notInApp})` : channel === 'in_app' ? inApp : notInApp,
-            ),
+            all.where(channel === undefined ? onAnyChannel : channel === 'in_app' ? inApp : notInApp),
           ),
       )
       .$if(owner === undefined, (messages) =>

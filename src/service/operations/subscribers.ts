@@ -3,10 +3,9 @@ import type { BulkSubscribersResult, SubscriberEntry } from '../../contract/bulk
 import type { DeletedSubscriber } from '../../contract/extensions/deletedSubscriber.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Subscriber } from '../../contract/subscriber.ts'
-import { sql } from '../database/kysely.ts'
 import { readBody, readList } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
-import { inApp, notInApp } from '../messages/inFeed.ts'
+import { onAnyChannel } from '../messages/inFeed.ts'
 import { noIntegration, resolveAddition, withChannels } from '../subscribers/appendChannels.ts'
 import { checkEntry } from '../subscribers/checkEntry.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
@@ -48,9 +47,7 @@ export const deleteSubscriber: Implementation<DeletedSubscriber> =
   ({ subscriberId }) =>
   async ({ trx, catalog, report: { changed } }) => {
     const { id } = await findSubscriber(trx, catalog, subscriberId, { lock: true })
-    // The conditions of the indexes, of which none has all messages.
-    const all = sql<boolean>`(${inApp} or ${notInApp})`
-    await trx.deleteFrom('tidings.messages').where('subscriber_key', '=', id).where(all).execute()
+    await trx.deleteFrom('tidings.messages').where('subscriber_key', '=', id).where(onAnyChannel).execute()
     await trx.deleteFrom('tidings.subscribers').where('id', '=', id).execute()
     changed.add(subscriberId)
     return { acknowledged: true, status: 'deleted' }

@@ -73,7 +73,7 @@ onEachEngine((engine) => {
     ['99999', '13:00:00'],
   ])('Retry-After: %s puts the next try at %s', async (retryAfter, time) => {
     const { provider, world } = await setUp()
-    provider.respondWith(status(429, {}, { 'retry-after': retryAfter }))
+    provider.respondWith(status(429, {}, { 'retry-after': retryAfter, date: 'Sun, 01 Mar 2026 12:00:00 GMT' }))
     await world.trigger(event('sms', ben))
     const { errorText } = await untilNewest(world, { errorId: 'retry' })
     expect(errorText).toContain(`The next one is at 2026-03-01T${time}.000Z.`)

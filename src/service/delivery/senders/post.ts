@@ -1,6 +1,8 @@
+import { readRetryAfter } from '../../../client/readRetryAfter.ts'
 import { isObject } from '../../../contract/isObject.ts'
 import type { SendFetch } from '../publicFetch.ts'
 import { SendError } from '../SendError.ts'
+import { valueAt } from '../valueAt.ts'
 
 /** A request to a provider. */
 export interface Post {
@@ -68,10 +70,11 @@ export const refusalOf = (
     status >= 500 || [408, 425, 429].includes(status) || (isOperators && (status === 401 || status === 403))
   const code = codeOf(body)
   const reason = status >= 300 && status <= 399 ? ', which is a redirect, and not followed' : ''
+  const retryAfter = readRetryAfter(headers, now().getTime())
   return new SendError(
     isTemporary ? 'temporary' : 'permanent',
     `The provider responded with status ${status}${code === undefined ? '' : ` and the code ${code}`}${reason}.`,
-    { retryAfter: readRetryAfter(headers.get('retry-after'), now()) },
+    { retryAfter: retryAfter === undefined ? undefined : retryAfter / 1_000 },
   )
 }
 
@@ -86,14 +89,6 @@ const codeOf = (body: unknown): string | undefined => {
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,40}$/.test(value)
 
-/** `Retry-After` in seconds: a number of them, or a date. */
-const readRetryAfter = (text: string | null, now: Date): number | undefined => {
-  if (text === null) return undefined
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text)
-  const seconds = (Date.parse(text) - now.getTime()) / 1_000
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
-}
-
 /** A credential that an integration must have. */
 export const required = (value: string | undefined, name: string): string => {
   if (value) return value
@@ -103,15 +98,7 @@ export const required = (value: string | undefined, name: string): string => {
 
 /** The text at a dotted path of a response. */
 export const textAt = (value: unknown, path: string): string | undefined => {
-  const found = path
-    .split('.')
-    .reduce<unknown>(
-      (inner, key) =>
-        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-          ? (inner as Record<string, unknown>)[key]
-          : undefined,
-      value,
-    )
+  const found = valueAt(value, path.split('.'))
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
 }
 
