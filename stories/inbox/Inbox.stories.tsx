@@ -98,7 +98,8 @@ export const Drawer: Story = {
 /** The app performs a button's action, and the result replaces the button. */
 export const CallToAction: Story = {
   play: async (context) => {
-    await openPanel(context)
+    // It is invisible in the first frame of its animation.
+    await settled(await openPanel(context))
     const { canvas, userEvent, args } = context
     await userEvent.click(await canvas.findByRole('button', { name: 'Accept' }))
     await expect(await canvas.findByText('You joined Atlas')).toBeVisible()
