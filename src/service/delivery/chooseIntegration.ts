@@ -1,8 +1,8 @@
 import type { Channel } from '../../contract/channel.ts'
 import type { Integration } from '../../contract/integration.ts'
+import { matchesConditions } from '../conditions/matchesConditions.ts'
 import type { SubscriberRow } from '../database/tables.ts'
 import { profileOf } from '../subscribers/profile.ts'
-import { matchesConditions } from './matchesConditions.ts'
 
 /** For whom and for what an integration is chosen. */
 export interface Choice {

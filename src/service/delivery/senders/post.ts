@@ -1,8 +1,8 @@
 import { readRetryAfter } from '../../../client/readRetryAfter.ts'
 import { isObject } from '../../../contract/isObject.ts'
+import { valueAt } from '../../conditions/valueAt.ts'
 import type { SendFetch } from '../publicFetch.ts'
 import { SendError } from '../SendError.ts'
-import { valueAt } from '../valueAt.ts'
 
 /** A request to a provider. */
 export interface Post {
