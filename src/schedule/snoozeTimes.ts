@@ -1,4 +1,4 @@
-import { createWallClock, type WallClock } from './wallClock.ts'
+import { createWallClock } from './wallClock.ts'
 
 /** A time to which a notification is often snoozed. */
 export interface SnoozeTime {
@@ -18,13 +18,6 @@ export const snoozeHours = 3
 /** When a day of the reader begins, in minutes since midnight. */
 const morning = 9 * 60
 
-/** The instant at which a wall clock shows a time. Where it skips that time: the instant at which it skips it. */
-const instantOf = ({ instantsOf, changeBetween }: WallClock, midnight: number, minutes: number): number => {
-  const [first] = instantsOf(midnight, minutes)
-  // No zone is further than 14 hours from UTC.
-  return first ?? changeBetween(midnight + minutes * minute - day, midnight + minutes * minute + day) ?? midnight
-}
-
 /**
  * The usual times to snooze a notification until: in three hours, tomorrow at 9:00 and on Monday at 9:00, by the wall
  * clock of the reader. Monday is left out on a Sunday, as it is tomorrow.
@@ -35,7 +28,7 @@ const instantOf = ({ instantsOf, changeBetween }: WallClock, midnight: number, m
 export const snoozeTimes = (now: number, timeZone: string | undefined): SnoozeTime[] => {
   const clock = createWallClock(timeZone)
   const { midnight } = clock.at(now)
-  const at = (date: number) => instantOf(clock, date, morning)
+  const at = (date: number) => clock.instantOf(date, morning)
   // 1970 began on a Thursday.
   const days = 7 - ((midnight / day + 3) % 7)
   return [
@@ -56,5 +49,5 @@ export const fromWallTime = (wallTime: string, timeZone: string | undefined): nu
   const reading = Date.parse(`${wallTime}Z`)
   if (Number.isNaN(reading)) return reading
   const midnight = Math.floor(reading / day) * day
-  return instantOf(createWallClock(timeZone), midnight, (reading - midnight) / minute)
+  return createWallClock(timeZone).instantOf(midnight, (reading - midnight) / minute)
 }

@@ -19,6 +19,8 @@ export interface WallClock {
    * else twice the same one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
+  /** Returns the first of these instants. If the clocks skip the time: the instant at which they skip it. */
+  instantOf: (midnight: number, minutes: number) => number
   /** Returns the instant at which the clocks change between two instants. Undefined if they do not. */
   changeBetween: (from: number, to: number) => number | undefined
 }
@@ -26,6 +28,9 @@ export interface WallClock {
 const second = 1000
 const minute = 60_000
 const day = 24 * 60 * minute
+
+/** Returns a time of a date as if it were in UTC. Rounded: seconds are fractions of minutes. */
+const readingOf = (midnight: number, minutes: number) => midnight + Math.round(minutes * minute)
 
 /** Returns the day of the week of a WallTime's date. */
 const weekDayOf = (midnight: number): WeekDay =>
@@ -60,29 +65,38 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
 
   const offset = (instant: number) => shown(instant) - instant
 
+  const instantsOf = (midnight: number, minutes: number) => {
+    const target = readingOf(midnight, minutes)
+    // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
+    return [target - day, target + day]
+      .map((instant) => target - offset(instant))
+      .filter((instant) => shown(instant) === target)
+  }
+
+  const changeBetween = (from: number, to: number) => {
+    let [low, high] = [Math.floor(from / second), Math.floor(to / second)]
+    const before = offset(low * second)
+    if (before === offset(high * second)) return undefined
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (offset(middle * second) === before) low = middle
+      else high = middle
+    }
+    return high * second
+  }
+
   return {
     at: (instant) => {
       const reading = shown(instant)
       const midnight = Math.floor(reading / day) * day
       return { midnight, day: weekDayOf(midnight), minutes: (reading - midnight) / minute }
     },
-    instantsOf: (midnight, minutes) => {
-      const target = midnight + minutes * minute
-      // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
-      return [target - day, target + day]
-        .map((instant) => target - offset(instant))
-        .filter((instant) => shown(instant) === target)
+    instantsOf,
+    instantOf: (midnight, minutes) => {
+      const [first] = instantsOf(midnight, minutes)
+      const target = readingOf(midnight, minutes)
+      return first ?? changeBetween(target - day, target + day) ?? target
     },
-    changeBetween: (from, to) => {
-      let [low, high] = [Math.floor(from / second), Math.floor(to / second)]
-      const before = offset(low * second)
-      if (before === offset(high * second)) return undefined
-      while (high - low > 1) {
-        const middle = Math.floor((low + high) / 2)
-        if (offset(middle * second) === before) low = middle
-        else high = middle
-      }
-      return high * second
-    },
+    changeBetween,
   }
 }
