@@ -29,7 +29,7 @@ const storageTest = 'test/state/persistence/serializedIntents.test.ts'
 const testsOf: Record<string, string | undefined> = {
   'src/schedule/nextDelivery.ts': 'test/schedule/nextDelivery.test.ts',
   'src/schedule/editDay.ts': 'test/schedule/editDay.test.ts',
-  'src/schedule/wallClock.ts': 'test/schedule/nextDelivery.test.ts',
+  'src/schedule/wallClock.ts': 'test/schedule/nextDelivery.test.ts test/schedule/snoozeTimes.test.ts',
   'src/content/safeUrl.ts': 'test/content/safeUrl.test.ts',
   'src/content/parseRichText.ts': 'test/content/parseRichText.test.ts',
   'src/state/pages/mergePages.ts': 'test/state/pages/mergePages.test.ts',
