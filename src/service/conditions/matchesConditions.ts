@@ -12,21 +12,32 @@ export interface ConditionScope {
 /**
  * Whether all conditions hold. A condition without comparisons holds. A comparison of things that don't compare, such
  * as a missing field or a text with a number, is false.
+ * @param onIncomparable receives a line for the operator about each such comparison, unless its field is missing. The
+ * line has the cure, but not the value of the field, which may be private.
  */
-export const matchesConditions = (conditions: readonly StepFilter[], scope: ConditionScope): boolean =>
+export const matchesConditions = (
+  conditions: readonly StepFilter[],
+  scope: ConditionScope,
+  onIncomparable?: (line: string) => void,
+): boolean =>
   conditions.every(({ isNegated, value, children }) => {
-    const holds = (part: FieldFilterPart) => compares(part, scope)
+    const holds = (part: FieldFilterPart) => {
+      const found = valueAt(scope, [part.on, ...part.field.split('.')]) ?? undefined
+      const result = compare(found, part)
+      if (result === undefined && found !== undefined) onIncomparable?.(lineOf(part))
+      return result === true
+    }
     if (children.length === 0) return true
     return isNegated !== (value === 'OR' ? children.some(holds) : children.every(holds))
   })
 
-const compares = ({ on, field, operator, value }: FieldFilterPart, scope: ConditionScope): boolean => {
-  const found = valueAt(scope, [on, ...field.split('.')])
+/** Compares a field with the value of a comparison. Undefined if they don't compare. */
+const compare = (found: unknown, { operator, value }: FieldFilterPart): boolean | undefined => {
   switch (operator) {
     case 'EQUAL':
-      return isEqual(found, value)
+      return equals(found, value)
     case 'NOT_EQUAL':
-      return !isEqual(found, value)
+      return not(equals(found, value))
     case 'LARGER':
       return order(found, value, (difference) => difference > 0)
     case 'SMALLER':
@@ -36,21 +47,21 @@ const compares = ({ on, field, operator, value }: FieldFilterPart, scope: Condit
     case 'SMALLER_EQUAL':
       return order(found, value, (difference) => difference <= 0)
     case 'BETWEEN':
-      return isBetween(found, value) === true
+      return isBetween(found, value)
     case 'NOT_BETWEEN':
-      return isBetween(found, value) === false
+      return not(isBetween(found, value))
     case 'LIKE':
-      return contains(found, value) === true
+      return contains(found, value)
     case 'NOT_LIKE':
-      return contains(found, value) === false
+      return not(contains(found, value))
     case 'IN':
     case 'ANY_IN':
-      return valuesOf(found)?.some((each) => isListed(each, value)) === true
+      return valuesOf(found)?.some((each) => isListed(each, value))
     case 'NOT_IN':
-      return valuesOf(found)?.some((each) => isListed(each, value)) === false
+      return not(valuesOf(found)?.some((each) => isListed(each, value)))
     case 'ALL_IN': {
       const values = valuesOf(found)
-      return values !== undefined && listOf(value).every((wanted) => values.some((each) => isEqual(each, wanted)))
+      return values && listOf(value).every((wanted) => values.some((each) => isEqual(each, wanted)))
     }
     // An operator of a later version.
     default:
@@ -58,8 +69,39 @@ const compares = ({ on, field, operator, value }: FieldFilterPart, scope: Condit
   }
 }
 
+const lineOf = ({ on, field, operator }: FieldFilterPart) =>
+  `The comparison of ${on}.${field} by ${operator} is false: it needs ${needOf(operator)}. Correct the condition in ` +
+  `the workspace file, or what is sent as ${on}.${field}.`
+
+/** What an operator compares. */
+const needOf = (operator: FieldFilterPart['operator']): string => {
+  switch (operator) {
+    case 'EQUAL':
+    case 'NOT_EQUAL':
+      return 'a text, a number, true or false (IN compares lists)'
+    case 'BETWEEN':
+    case 'NOT_BETWEEN':
+      return 'a number and a value such as "18,65", or a date in ISO 8601 and two such dates'
+    case 'LIKE':
+    case 'NOT_LIKE':
+      return 'a text or a number'
+    case 'IN':
+    case 'ANY_IN':
+    case 'NOT_IN':
+    case 'ALL_IN':
+      return 'a text, a number, true or false, or a list of these'
+    default:
+      return 'two numbers, or two dates in ISO 8601'
+  }
+}
+
+const not = (result: boolean | undefined) => (result === undefined ? undefined : !result)
+
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 const date = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[-+]\d{2}:?\d{2})?)?$/
+
+/** Compares a single value. Undefined for a list or an object. A missing field equals nothing. */
+const equals = (found: unknown, value: string) => (typeof found === 'object' ? undefined : isEqual(found, value))
 
 const isEqual = (found: unknown, value: string): boolean => {
   if (typeof found === 'number') return number.test(value) && found === Number(value)
@@ -68,9 +110,9 @@ const isEqual = (found: unknown, value: string): boolean => {
 }
 
 /** Compares two numbers, or two dates in ISO 8601. */
-const order = (found: unknown, value: string, test: (difference: number) => boolean): boolean => {
+const order = (found: unknown, value: string, test: (difference: number) => boolean): boolean | undefined => {
   const difference = differenceOf(found, value)
-  return difference !== undefined && test(difference)
+  return difference === undefined ? undefined : test(difference)
 }
 
 const differenceOf = (found: unknown, value: string): number | undefined => {

@@ -10,6 +10,8 @@ export interface Choice {
   recipient: SubscriberRow
   /** Payload of the event. */
   payload: Record<string, unknown>
+  /** Receives a line for the operator about each condition that can't be compared, with the cure. Default: none. */
+  warn?: (line: string) => void
 }
 
 /**
@@ -19,14 +21,16 @@ export interface Choice {
  */
 export const chooseIntegration = (
   integrations: readonly Integration[],
-  { channel, recipient, payload }: Choice,
+  { channel, recipient, payload, warn }: Choice,
 ): Integration | undefined => {
   const subscriber = { ...recipient.data, ...profileOf(recipient), subscriberId: recipient.subscriber_id }
   const fitting = integrations.filter(
     (integration) =>
       integration.active &&
       integration.channel === channel &&
-      matchesConditions(integration.conditions ?? [], { subscriber, payload }),
+      matchesConditions(integration.conditions ?? [], { subscriber, payload }, (line) =>
+        warn?.(`In the conditions of the integration ${JSON.stringify(integration.identifier)}: ${line}`),
+      ),
   )
   const known = fitting.filter(({ _id }) => recipient.channels.some(({ _integrationId }) => _integrationId === _id))
   return preferred(known) ?? preferred(fitting)

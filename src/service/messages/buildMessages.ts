@@ -85,7 +85,7 @@ const buildMessage = (addressed: AddressedEvent, step: CatalogStep, notification
     tenant: event.tenant,
     [onWarning]: warn,
   }
-  const sending = address({ channel, recipient, workflow, payload, time })
+  const sending = address({ channel, recipient, workflow, payload, time, warn })
   // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
   const data = sending.provider_id ? overrides[sending.provider_id]?.['data'] : undefined
   const cta = step.cta.render(scope, budget.time)

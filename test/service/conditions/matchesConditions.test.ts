@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { FieldFilterPart, StepFilter } from '../../../src/contract/index.ts'
 import { matchesConditions } from '../../../src/service/conditions/matchesConditions.ts'
 
@@ -104,6 +104,64 @@ describe('a comparison', () => {
     ['subscriber', 'plan', 'LATER_OPERATOR', 'pro', false],
   ])('%s.%s %s %j is %s', (on, field, operator, value, expected) => {
     expect(matchesConditions([group('AND', [part(on, field, operator, value)])], scope)).toBe(expected)
+  })
+})
+
+describe('a comparison of things that do not compare', () => {
+  const texts = 'a text, a number, true or false (IN compares lists)'
+  const ordered = 'two numbers, or two dates in ISO 8601'
+  const ranges = 'a number and a value such as "18,65", or a date in ISO 8601 and two such dates'
+  const parts = 'a text or a number'
+  const lists = 'a text, a number, true or false, or a list of these'
+
+  test.each<['subscriber' | 'payload', field: string, operator: string, value: string, need: string]>([
+    ['payload', 'tags', 'EQUAL', 'a', texts],
+    ['payload', 'tags', 'NOT_EQUAL', 'a', texts],
+    ['subscriber', 'address', 'EQUAL', 'SE', texts],
+    ['subscriber', 'address', 'NOT_EQUAL', 'SE', texts],
+    ['subscriber', 'plan', 'LARGER', '5', ordered],
+    ['payload', 'total', 'LARGER', '2026-03-01', ordered],
+    ['payload', 'day', 'LARGER_EQUAL', '5', ordered],
+    ['subscriber', 'vip', 'SMALLER', '5', ordered],
+    ['payload', 'tags', 'SMALLER_EQUAL', '5', ordered],
+    ['payload', 'total', 'BETWEEN', '18', ranges],
+    ['payload', 'total', 'BETWEEN', '18,many', ranges],
+    ['payload', 'total', 'NOT_BETWEEN', '18,65,99', ranges],
+    ['subscriber', 'plan', 'NOT_BETWEEN', '18,65', ranges],
+    ['payload', 'tags', 'LIKE', 'a', parts],
+    ['subscriber', 'vip', 'NOT_LIKE', 'tr', parts],
+    ['subscriber', 'address', 'IN', 'SE', lists],
+    ['subscriber', 'address', 'ANY_IN', 'SE', lists],
+    ['subscriber', 'address', 'NOT_IN', 'SE', lists],
+    ['subscriber', 'address', 'ALL_IN', 'SE', lists],
+  ])('%s.%s %s %j is false, and reported', (on, field, operator, value, need) => {
+    const report = vi.fn()
+    expect(matchesConditions([group('AND', [part(on, field, operator, value)])], scope, report)).toBe(false)
+    expect(report.mock.calls).toEqual([
+      [
+        `The comparison of ${on}.${field} by ${operator} is false: it needs ${need}. Correct the condition in the ` +
+          `workspace file, or what is sent as ${on}.${field}.`,
+      ],
+    ])
+  })
+
+  test.each<['subscriber' | 'payload', field: string, operator: string, value: string]>([
+    ['subscriber', 'missing', 'EQUAL', 'x'],
+    ['subscriber', 'missing', 'LARGER', '5'],
+    ['subscriber', 'none', 'NOT_BETWEEN', '1,2'],
+    ['subscriber', 'none', 'NOT_EQUAL', 'x'],
+    ['subscriber', 'missing', 'NOT_LIKE', 'x'],
+    ['subscriber', 'missing', 'ALL_IN', 'x'],
+    // These compare, and differ.
+    ['subscriber', 'age', 'EQUAL', 'many'],
+    ['payload', 'total', 'LARGER', '101'],
+    ['payload', 'total', 'NOT_BETWEEN', '1,200'],
+    ['payload', 'tags', 'IN', 'c'],
+    ['payload', 'tags', 'ALL_IN', 'c'],
+  ])('is not %s.%s %s %j', (on, field, operator, value) => {
+    const report = vi.fn()
+    matchesConditions([group('AND', [part(on, field, operator, value)])], scope, report)
+    expect(report).not.toHaveBeenCalled()
   })
 })
 

@@ -32,3 +32,18 @@ test('the integration of a message: its conditions hold, its credentials are kno
   const chat = [integration('chat', 'ryver'), integration('chat', 'slack', {}, { primary: true })]
   expect(await choose(chat, 'chat')).toBe('ryver')
 })
+
+test('a condition that compares things that do not compare is logged once, without what was sent', async () => {
+  const children = [{ on: 'payload' as const, field: 'amount', operator: 'LARGER' as const, value: '100' }]
+  const conditions = [{ isNegated: false, type: 'NUMBER' as const, value: 'AND' as const, children }]
+  const large = integration('sms', 'large', {}, { conditions })
+  const world = await createSendingWorld({ database: await sharedMemory() }, [large])
+  for (const amount of ['secret', 'secret too', undefined, 5])
+    await world.trigger({ ...event('sms', 'anna'), payload: { subject: '', text: '', amount } })
+  const logged = world.log.filter((line) => line.includes('amount'))
+  // Without the id of the request.
+  expect(logged.map((line) => line.replace(/^\[.*?\] /, ''))).toEqual([
+    'In the conditions of the integration "large": The comparison of payload.amount by LARGER is false: it needs two ' +
+      'numbers, or two dates in ISO 8601. Correct the condition in the workspace file, or what is sent as payload.amount.',
+  ])
+})
