@@ -148,6 +148,13 @@ const texts: Record<OperationName, Texts> = {
     description: `An extension of the interface. Deletes a notification for good. ${unknownId}`,
     response: 'The notification is deleted.',
   },
+  cancelEvent: {
+    tag: 'Events',
+    summary: 'Cancel an event',
+    description:
+      'An extension of the interface. Cancels what waits of an event: its delays, its part of a digest, and its messages that were not sent yet. Only servers may call it.',
+    response: `Whether anything waited. ${alwaysWrapped}`,
+  },
   listMessages: {
     tag: 'Messages',
     summary: 'List messages of all channels',
@@ -282,6 +289,7 @@ export const describeApi = (sources: Sources, file: string) => {
     if (name !== undefined) return schemaRef(name)
     const { def } = schema as { def: { type: string; element?: unknown } }
     if (def.type === 'array') return { type: 'array', items: responseOf(def.element) }
+    if (def.type === 'boolean') return { type: 'boolean' }
     throw new Error('A response of the contract is not an exported structure or a list of one. Export its schema.')
   }
 
@@ -405,7 +413,7 @@ export const describeApi = (sources: Sources, file: string) => {
           name: 'id',
           in: 'path',
           required: true,
-          description: 'Id of the notification: the `_id` of its feed item.',
+          description: 'Id of the notification, the `_id` of its feed item. Of an event: its `transactionId`.',
           schema: { type: 'string', minLength: 1 },
         },
         idempotencyKey: {

@@ -1,11 +1,14 @@
+import { eventOperations } from '../contract/extensions/cancelEvent.ts'
 import { extensionOperations } from '../contract/extensions/extensionOperations.ts'
 import { messageOperations } from '../contract/extensions/messageList.ts'
 import { subscriberOperations } from '../contract/extensions/subscriberOperations.ts'
+import { idRule, isAddressable, notificationPath } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
 import { createCappedSend, defaultResponseBytes } from './cappedSend.ts'
 import type { ClientOptions } from './clientOptions.ts'
+import { RequestError } from './errors/RequestError.ts'
 import { guardOperation, guardOperations } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
 import { subscriberCalls } from './inboxClient.ts'
@@ -59,6 +62,12 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
       send('deleteSubscriber', guardOperation(extensionOperations.deleteSubscriber), { subscriberId, call }),
     listMessages: (query, call) =>
       send('listMessages', guardOperation(messageOperations.listMessages), { query, call }),
+    cancelEvent: async (transactionId, call) => {
+      if (!isAddressable(transactionId))
+        throw new RequestError('cancelEvent', [{ field: 'transactionId', message: idRule }])
+      const path = notificationPath(eventOperations.cancelEvent.path, transactionId)
+      return send('cancelEvent', guardOperation({ ...eventOperations.cancelEvent, path }), { call })
+    },
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }

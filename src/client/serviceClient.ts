@@ -41,6 +41,12 @@ export interface ServiceClient extends InboxClient, NotificationCalls {
    * 404, 405 or 501.
    */
   listMessages(query?: MessagesQuery, call?: CallOptions): Promise<MessagePage>
+  /**
+   * Cancels what waits of an event: its delays, its part of a digest, and its messages that were not sent yet. Resolves
+   * to whether anything did. An extension, as `listMessages` is.
+   * @param transactionId that of the event.
+   */
+  cancelEvent(transactionId: string, call?: CallOptions): Promise<boolean>
   /** Fetches the organization's active integrations, with their decrypted credentials. */
   getActiveIntegrations(call?: CallOptions): Promise<Integration[]>
   /**

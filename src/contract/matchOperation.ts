@@ -11,7 +11,7 @@ export interface OperationMatch<Name extends string> {
    * no operation, or if the id is not percent-encoded UTF-8.
    */
   subscriberId: string | undefined
-  /** The notification's id in the path, likewise. Undefined if the path has none. */
+  /** The `{id}` in the path, likewise. Undefined if the path has none. */
   id?: string | undefined
 }
 

@@ -6,7 +6,7 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /**
    * Path, with `{subscriberId}` for the subscriber's id: `/v2/subscribers/{subscriberId}/preferences`. `{id}` stands
-   * for that of a notification.
+   * for that of a notification, or the transaction id of an event.
    */
   path: string
   /** Schema of the query. Undefined: the operation has none. */

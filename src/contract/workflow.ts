@@ -1,10 +1,29 @@
 import * as z from 'zod/mini'
+import { weekDays } from './inbox/weekDays.ts'
 import { channelPreference } from './preferences.ts'
 import { responseObject, freeObject, maybe, openEnum } from './responseSchema.ts'
 import { stepFilter } from './stepFilter.ts'
 
-const unit = openEnum(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
-const weekDay = openEnum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+/** The units of waits. */
+export const digestUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const
+/** The positions of a day in its month. */
+export const ordinals = ['1', '2', '3', '4', '5', 'last'] as const
+/** The kinds of days that a position counts. */
+export const ordinalValues = [
+  'day',
+  'weekday',
+  'weekend',
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const
+
+const unit = openEnum(digestUnits)
+const weekDay = openEnum(weekDays)
 
 /** The times at which a timed digest is sent. */
 export const timedConfig = responseObject({
@@ -15,22 +34,9 @@ export const timedConfig = responseObject({
   /** Days of the month: `1` to `31`. */
   monthDays: maybe(z.array(z.string())),
   /** Position of the day in the month: `1` to `5`, or `last`. */
-  ordinal: maybe(openEnum(['1', '2', '3', '4', '5', 'last'])),
+  ordinal: maybe(openEnum(ordinals)),
   /** Kind of day that `ordinal` counts. */
-  ordinalValue: maybe(
-    openEnum([
-      'day',
-      'weekday',
-      'weekend',
-      'sunday',
-      'monday',
-      'tuesday',
-      'wednesday',
-      'thursday',
-      'friday',
-      'saturday',
-    ]),
-  ),
+  ordinalValue: maybe(openEnum(ordinalValues)),
   /** Whether the digest is sent on each listed day (`each`), or on the day of `ordinal` (`on`). */
   monthlyType: maybe(openEnum(['each', 'on'])),
 })

@@ -17,6 +17,7 @@ import type { LiveServiceOptions } from './live/liveOptions.ts'
 import { startLiveEndpoint } from './live/startLiveEndpoint.ts'
 import { type Log, logToStderr } from './log.ts'
 import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
+import { createRuns } from './runs/createRuns.ts'
 import { createSnoozes } from './snoozes.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { isZoneName } from './timeZone.ts'
@@ -84,6 +85,7 @@ export const startService = async ({
     monotonic,
     hasMetrics,
     count: (channel, outcome) => metrics?.delivered(channel, outcome),
+    onEnd: () => runs.lookNow(),
     log,
   })
   await inTransaction(database.kysely, 'write', async (trx) => {
@@ -108,7 +110,20 @@ export const startService = async ({
     publish,
     log,
   })
-  const handle = createHandler({ ...common, mayExpire, live: started, metrics, snoozes, delivery })
+  const runs = createRuns(database, {
+    catalog,
+    address: delivery.address,
+    timeZone,
+    now: hasServerTime ? undefined : now,
+    monotonic,
+    onContinued: ({ subscriberIds, messageCount, sends }) => {
+      metrics?.stored(messageCount)
+      if (sends) delivery.notify()
+      if (subscriberIds.size > 0) publish([...subscriberIds])
+    },
+    log,
+  })
+  const handle = createHandler({ ...common, mayExpire, live: started, metrics, snoozes, runs, delivery, timeZone })
   const housekeeping = createHousekeeping(database, {
     retention:
       retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),
@@ -120,6 +135,7 @@ export const startService = async ({
   })
   if (!ownClock) {
     snoozes.start()
+    runs.start()
     delivery.start()
   }
   let lookedAt = ownClock?.().getTime()
@@ -129,6 +145,7 @@ export const startService = async ({
     if (time === lookedAt) return
     lookedAt = time
     void snoozes.run()
+    void runs.run()
     delivery.notify()
   }
   const inFlight = new Set<Promise<Response>>()
@@ -136,7 +153,7 @@ export const startService = async ({
   let hasFailed = false
   void database.failure?.then(() => {
     hasFailed = true
-    return Promise.all([snoozes.stop(), delivery.stop()])
+    return Promise.all([snoozes.stop(), runs.stop(), delivery.stop()])
   })
 
   const fetch = async (request: Request): Promise<Response> => {
@@ -160,7 +177,7 @@ export const startService = async ({
   const closeAll = async () => {
     // A stream is no request in flight: its response began when it was opened.
     started?.endStreams()
-    await Promise.all([...inFlight, housekeeping.stop(), snoozes.stop(), delivery.stop()])
+    await Promise.all([...inFlight, housekeeping.stop(), snoozes.stop(), runs.stop(), delivery.stop()])
     await started?.close()
     await database.close()
   }

@@ -13,6 +13,15 @@ export interface TemplateScope {
   /** The subscriber that caused the event. Only the subscriberId if that subscriber doesn't exist. */
   actor: Record<string, unknown>
   tenant: string | undefined
+  /** The events that the message is about, as production names them. */
+  step: {
+    /** The newest ones, oldest first, at most 100. */
+    events: readonly { id: string; time: string; payload: Record<string, unknown> }[]
+    /** The number of all of them. */
+    total_count: number
+    /** Whether there are several, so that a digest has collected them. */
+    digest: boolean
+  }
   /** Receives a line, with the cure, for a value that the template can't show as it is. */
   [onWarning]?: (line: string) => void
 }

@@ -7,7 +7,9 @@ import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
 import { codeBlocksOf, pages, readPage } from './codeBlocks.ts'
 
 const spoken = new Set(
-  [...readPage('docs/service.md').matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name),
+  [...`${readPage('docs/service.md')}${readPage('docs/workflows.md')}`.matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(
+    ([, name = '']) => name,
+  ),
 )
 
 /** All field names, at any depth. */
@@ -18,7 +20,7 @@ const fieldsOf = (schema: unknown): string[] => {
   return [...own, ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-it('docs/service.md documents every field of a workspace file', () => {
+it('docs/service.md and docs/workflows.md document every field of a workspace file', () => {
   const fields = new Set(fieldsOf(z.toJSONSchema(workspaceSchema, { io: 'input', unrepresentable: 'any' })))
   expect(fields.size).toBeGreaterThan(30)
   expect([...fields].filter((field) => !spoken.has(field))).toEqual([])

@@ -168,7 +168,10 @@ test('pauses of the process while a template renders do not fail the event', asy
   const event = { name: 'comment-added', to: 'anna', payload }
 
   const { results } = await inTransaction(database.kysely, 'write', (trx) =>
-    triggerEvents(trx, catalog, [{ event, time: world.clock.now }], createPastAddresser(catalog)),
+    triggerEvents(trx, catalog, [{ event, time: world.clock.now }], {
+      address: createPastAddresser(catalog),
+      timeZone: 'UTC',
+    }),
   )
 
   expect(results).toMatchObject([{ status: 'processed' }])

@@ -44,7 +44,7 @@ test('fills in defaults, and accepts the result unchanged', () => {
         critical: false,
         severity: 'none',
         tags: [],
-        steps: [{ channel: 'email', content: '', active: true }],
+        steps: [{ channel: 'email', content: '', active: true, filters: [], variants: [], shouldStopOnFail: false }],
       },
     ],
     subscribers: [

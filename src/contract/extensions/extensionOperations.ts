@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { preferences } from '../preferences.ts'
 import { subscriber } from '../subscriber.ts'
+import { eventOperations } from './cancelEvent.ts'
 import { deletedSubscriber } from './deletedSubscriber.ts'
 import { messageOperations } from './messageList.ts'
 import { preferencesChange } from './preferencesChange.ts'
@@ -35,6 +36,7 @@ export const extensionOperations = {
   },
   ...triageOperations,
   ...messageOperations,
+  ...eventOperations,
 } as const satisfies Record<string, Operation>
 
 /** The name of an extension: "updatePreferences". */

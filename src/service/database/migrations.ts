@@ -73,6 +73,7 @@ export const migrations: readonly string[] = [
     integration_id text collate "C",
     send_at timestamptz(3),
     tries integer,
+    only_if jsonb,
     payload_keys bigint[]
   );
 
@@ -96,6 +97,29 @@ export const migrations: readonly string[] = [
   -- The messages that wait to be sent, in a queue for each integration: one that hangs delays no other one, however
   -- many messages wait for it. The id of an integration contains its environment.
   create index messages_sending on tidings.messages (integration_id, send_at) where send_at is not null;
+
+  -- Workflows that wait at one of their steps, each for one recipient. A digest has a key, and one row at a time.
+  create table tidings.runs (
+    id text collate "C" primary key,
+    environment_id text not null,
+    subscriber_key text collate "C" not null,
+    workflow text not null,
+    step text not null,
+    digest_key text,
+    waits_for text,
+    due_at timestamptz(3) not null,
+    notification_id text not null,
+    shown jsonb not null,
+    events jsonb not null,
+    total_count integer not null,
+    transaction_ids text[] not null,
+    last_event_at timestamptz(3) not null,
+    unique (subscriber_key, digest_key)
+  );
+  create index runs_due on tidings.runs (environment_id, due_at);
+  create index runs_waits_for on tidings.runs (waits_for) where waits_for is not null;
+  -- Finds the runs of an event that is canceled.
+  create index runs_transactions on tidings.runs using gin (transaction_ids);
 
   -- The hash of each value in a payload with its path and its subscriber, so that the entries of each subscriber are
   -- lists of their own in the index. No filter is nested deeper than 100 objects. Messages store the hashes, because

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, RawBuilder, Selectable, Transaction } from 'kysely'
+import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { Channel, MessageStatus } from '../../contract/channel.ts'
 import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { MessageCta } from '../../contract/cta.ts'
@@ -92,6 +93,8 @@ export interface MessageTable {
   send_at: Date | null
   /** The tries that have ended. null: it is not sent. */
   tries: number | null
+  /** What must hold when it is sent. null: nothing. */
+  only_if: ColumnType<StoredCondition | null, string | null | undefined, string | null>
   /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
   payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
   /** When the reader archived it. null: it is not archived. */
@@ -105,6 +108,51 @@ export interface MessageTable {
   updated_at: Date
 }
 export type MessageRow = Selectable<MessageTable>
+
+/** The notifications on which a message depends: it is sent if one of them is unread or unseen. */
+export interface StoredCondition {
+  /** Ids of the messages that show in the app. */
+  messages: string[]
+  is: 'unread' | 'unseen'
+  /** The time that each has to be read, in milliseconds from its last delivery. */
+  after: number
+}
+
+/** An event as a run stores it: the fields that its messages need. */
+export interface StoredEvent extends Pick<TriggerEvent, 'actor' | 'tenant' | 'context' | 'overrides'> {
+  transactionId: string
+  /** When it happened, in ISO 8601. */
+  time: string
+  payload: Data
+}
+
+/** A workflow that waits at one of its steps, for one recipient. */
+export interface RunTable {
+  id: string
+  environment_id: string
+  subscriber_key: string
+  /** Identifier of the workflow. */
+  workflow: string
+  /** Name of the step at which it waits. It goes on with the next one. */
+  step: string
+  /** What the events of a digest have in common, with its step. null: it is none. */
+  digest_key: string | null
+  /** Id of the message for whose end it waits. null: it waits for a time. */
+  waits_for: string | null
+  /** When it goes on. */
+  due_at: Date
+  notification_id: string
+  /** Ids of the notifications that it has shown, by the name of their step. */
+  shown: Json<Record<string, string[]>>
+  /** Its newest events, oldest first. A digest without any only remembers its last event. */
+  events: Json<StoredEvent[]>
+  /** The number of all its events. */
+  total_count: number
+  /** Transaction ids of its events, to cancel them. */
+  transaction_ids: string[]
+  last_event_at: Date
+}
+export type RunRow = Selectable<RunTable>
 
 /** Transaction ids of delivered events, so that no event is delivered twice. */
 export interface TransactionIdTable {
@@ -129,6 +177,7 @@ export interface StoredResponseTable {
 export interface Tables {
   'tidings.subscribers': SubscriberTable
   'tidings.messages': MessageTable
+  'tidings.runs': RunTable
   'tidings.transaction_ids': TransactionIdTable
   'tidings.stored_responses': StoredResponseTable
 }

@@ -5,6 +5,7 @@ import type { MessageTable, SubscriberRow } from '../database/tables.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { type Choice, chooseIntegration } from './chooseIntegration.ts'
 import { heldId } from './claimMessages.ts'
+import { switchedOffId } from './endOfMessage.ts'
 import { createHoldBack, type Hold, type HoldBack } from './holdBack.ts'
 
 /** The columns of a new message that say who sends it, where to and when. */
@@ -59,7 +60,7 @@ export const noIntegration = (channel: Channel): Reason => ({
 /** What the preferences of the recipient make of a message. */
 export const heldBack = (hold: Exclude<Hold, { kind: 'none' }>): Reason & { send_at: Date | null } =>
   hold.kind === 'off'
-    ? { error_id: 'switched_off', error_text: hold.reason, send_at: null }
+    ? { error_id: switchedOffId, error_text: hold.reason, send_at: null }
     : {
         error_id: heldId,
         error_text: `The message waits for the delivery hours of the subscriber, until ${hold.from.toISOString()}.`,
@@ -113,7 +114,7 @@ export const createPastAddresser = (catalog: Catalog): Addresser => {
   const address = createAddresser(catalog.integrations, { senders: new Set(), holdBack })
   return (message) => {
     const columns = address(message)
-    return columns.error_id === 'switched_off' ? columns : { ...columns, ...sent(message.time) }
+    return columns.error_id === switchedOffId ? columns : { ...columns, ...sent(message.time) }
   }
 }
 

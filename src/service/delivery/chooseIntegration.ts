@@ -1,8 +1,8 @@
 import type { Channel } from '../../contract/channel.ts'
 import type { Integration } from '../../contract/integration.ts'
+import { conditionScope } from '../conditions/conditionScope.ts'
 import { matchesConditions } from '../conditions/matchesConditions.ts'
 import type { SubscriberRow } from '../database/tables.ts'
-import { profileOf } from '../subscribers/profile.ts'
 
 /** For whom and for what an integration is chosen. */
 export interface Choice {
@@ -23,12 +23,12 @@ export const chooseIntegration = (
   integrations: readonly Integration[],
   { channel, recipient, payload, warn }: Choice,
 ): Integration | undefined => {
-  const subscriber = { ...recipient.data, ...profileOf(recipient), subscriberId: recipient.subscriber_id }
+  const scope = conditionScope(recipient, payload)
   const fitting = integrations.filter(
     (integration) =>
       integration.active &&
       integration.channel === channel &&
-      matchesConditions(integration.conditions ?? [], { subscriber, payload }, (line) =>
+      matchesConditions(integration.conditions ?? [], scope, (line) =>
         warn?.(`In the conditions of the integration ${JSON.stringify(integration.identifier)}: ${line}`),
       ),
   )

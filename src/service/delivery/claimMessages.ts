@@ -2,6 +2,8 @@ import type { Insertable } from 'kysely'
 import { type Kysely, sql } from '../database/kysely.ts'
 import type { MessageRow, MessageTable, SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { notInApp } from '../messages/inFeed.ts'
+import { endWaiting } from './endOfMessage.ts'
+import { type DueMessage, settleUnwanted } from './settleUnwanted.ts'
 
 /** How long a message belongs to the process that claimed it, in milliseconds. A try takes ten seconds at most. */
 export const leaseTime = 30_000
@@ -37,40 +39,53 @@ export const selectNextDue = (
     order by send_at limit 1
   ) as first`
 
+/** What was claimed, and how many messages were found that are not sent now. */
+export interface Claim {
+  claimed: ClaimedMessage[]
+  settled: number
+}
+
 /**
  * Claims messages that are due, and postpones them to the end of the lease: if this process is killed, another one
- * sends them then. Those that other processes are claiming are skipped.
+ * sends them then. Those that other processes are claiming are skipped. What the recipient has read by now is not sent.
  */
 export const claimMessages = async (
   trx: Trx,
   queues: readonly QueueClaim[],
   { time, lease }: { time: Date; lease: Date },
-): Promise<ClaimedMessage[]> => {
+): Promise<Claim> => {
   const claimed: MessageRow[] = []
+  let settled = 0
   for (const { id, most } of queues) {
+    const { rows: due } = await sql<DueMessage>`
+      select id, subscriber_key, only_if from tidings.messages
+      where integration_id = ${id} and send_at is not null and send_at <= ${time}
+      order by send_at limit ${most}
+      for no key update skip locked`.execute(trx)
+    const { wanted, settled: unwanted } = await settleUnwanted(trx, due, time)
+    settled += unwanted
+    if (wanted.length === 0) continue
     const { rows } = await sql<MessageRow>`
-      with due as materialized (
-        select id, subscriber_key from tidings.messages
-        where integration_id = ${id} and send_at is not null and send_at <= ${time}
-        order by send_at limit ${most}
-        for no key update skip locked
-      )
-      update tidings.messages set send_at = ${lease} from due
-      where messages.id = due.id and messages.subscriber_key = due.subscriber_key
+      update tidings.messages set send_at = ${lease}
+      where id = any(${wanted.map((message) => message.id)}::text[])
+        and subscriber_key = any(${wanted.map((message) => message.subscriber_key)}::text[])
       returning messages.*`.execute(trx)
     claimed.push(...rows)
   }
-  if (claimed.length === 0) return []
+  if (claimed.length === 0) return { claimed: [], settled }
   const recipients = await trx
     .selectFrom('tidings.subscribers')
     .selectAll()
     .where(sql<boolean>`id = any(${[...new Set(claimed.map((row) => row.subscriber_key))]}::text[])`)
     .execute()
   const byKey = new Map(recipients.map((row) => [row.id, row]))
-  return claimed.flatMap((row) => {
-    const recipient = byKey.get(row.subscriber_key)
-    return recipient ? [{ row, recipient }] : []
-  })
+  return {
+    claimed: claimed.flatMap((row) => {
+      const recipient = byKey.get(row.subscriber_key)
+      return recipient ? [{ row, recipient }] : []
+    }),
+    settled,
+  }
 }
 
 /** The columns that the end of a try changes. */
@@ -94,6 +109,7 @@ export const storeEnd = async (
     .where('subscriber_key', '=', subscriber_key)
     .where('send_at', '=', lease)
     .executeTakeFirstOrThrow()
+  if (columns.send_at === null && numUpdatedRows > 0n) await endWaiting(trx, id, { time, error_id: columns.error_id })
   return numUpdatedRows > 0n
 }
 
@@ -119,6 +135,7 @@ export const storeSent = async (
     .where('subscriber_key', '=', subscriber_key)
     .where('send_at', 'is not', null)
     .execute()
+  await endWaiting(trx, id, { time, error_id: null })
 }
 
 /**

@@ -82,6 +82,8 @@ interface DeliveryOptions {
   hasMetrics: boolean
   /** Counts the end of a try. */
   count?: ((channel: Channel, outcome: DeliveryOutcome) => void) | undefined
+  /** Called after the end of a message for which a run may wait. */
+  onEnd: () => void
   log: (line: string) => void
 }
 
@@ -92,7 +94,7 @@ interface DeliveryOptions {
  */
 export const createDelivery = (
   { kysely }: Database,
-  { catalog, senders: own, allowsPrivate, timeZone, now, monotonic, hasMetrics, count, log }: DeliveryOptions,
+  { catalog, senders: own, allowsPrivate, timeZone, now, monotonic, hasMetrics, count, onEnd, log }: DeliveryOptions,
 ): Delivery => {
   const { environmentId } = catalog
   // A map: the name of a provider may be that of a property of every object.
@@ -111,6 +113,9 @@ export const createDelivery = (
   setMaxListeners(0, stopping.signal)
   /** The integrations that failed last, so that a provider that is down is logged once. */
   const failing = new Set<string>()
+
+  const stopsOnFail = ({ template_identifier: identifier }: ClaimedMessage['row']) =>
+    catalog.workflows.get(identifier)?.steps.some((step) => step.kind === 'message' && step.shouldStopOnFail)
 
   const flightsOf = (id: string) => inFlight.get(id) ?? 0
   // Claiming each message alone would be a transaction for each.
@@ -141,9 +146,11 @@ export const createDelivery = (
     step: async (time) => {
       const lease = new Date(time.getTime() + leaseTime)
       const queues = freeQueues().map((id) => ({ id, most: mostAtOnce - flightsOf(id) }))
-      const claimed = await inTransaction(kysely, 'write', (trx) => claimMessages(trx, queues, { time, lease }))
+      const { claimed, settled } = await inTransaction(kysely, 'write', (trx) =>
+        claimMessages(trx, queues, { time, lease }),
+      )
       for (const message of claimed) begin(message, lease)
-      return claimed.length > 0
+      return claimed.length + settled > 0
     },
   })
 
@@ -156,6 +163,7 @@ export const createDelivery = (
         if (!isUnavailable(error)) log(`The end of a try of message ${message.row.id} was not stored: ${String(error)}`)
       })
       .finally(() => {
+        if (stopsOnFail(message.row)) onEnd()
         sending.delete(ended)
         inFlight.set(queue, flightsOf(queue) - 1)
         if (flightsOf(queue) <= mostAtOnce / 2) poller.lookNow()

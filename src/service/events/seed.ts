@@ -24,7 +24,11 @@ export const seed = async ({ database, workspace, history }: SeedOptions): Promi
   let messageTotal = 0
   for (const events of chunks(past, eventsPerTransaction))
     messageTotal += await inTransaction(database.kysely, 'write', async (trx) => {
-      const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed), address)
+      const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed), {
+        address,
+        timeZone: 'UTC',
+        isPast: true,
+      })
       const bad = results.findIndex(({ status }) => status !== 'processed')
       if (bad >= 0)
         throw new Error(

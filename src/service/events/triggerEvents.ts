@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/bulkTrigger.ts'
-import { type Budget, BudgetError, createBudget } from '../budget.ts'
-import type { Trx } from '../database/tables.ts'
-import type { Addresser } from '../delivery/createDelivery.ts'
-import { buildMessages, insertMessages, type NewMessage } from '../messages/buildMessages.ts'
+import { BudgetError, createBudget } from '../budget.ts'
+import type { StoredEvent, Trx } from '../database/tables.ts'
+import { switchedOffId } from '../delivery/endOfMessage.ts'
+import { newId } from '../ids.ts'
+import type { NewMessage } from '../messages/buildMessage.ts'
+import { findDigests } from '../runs/findDigests.ts'
+import type { Run } from '../runs/Run.ts'
+import { storeProgress } from '../runs/storeProgress.ts'
+import { digestId, type Progress, type StepContext, takeSteps } from '../runs/takeSteps.ts'
 import { storeProfiles } from '../subscribers/upsertSubscribers.ts'
 import { TemplateError } from '../templates.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
@@ -61,26 +66,36 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
   transactionId: string
 }
 
+/** What `triggerEvents` needs beside the events. */
+type TriggerContext = Pick<StepContext, 'address' | 'timeZone'> & Partial<Pick<StepContext, 'isPast'>>
+
+/** What `triggerEvents` has stored. */
+interface Triggered {
+  /** One result per event, in the order of the events. */
+  results: TriggerResult[]
+  /** The number of messages created. */
+  messageCount: number
+  /** Whether any of them waits to be sent. */
+  sends: boolean
+  /** When the first of the runs goes on that wait. Undefined: none waits. */
+  nextRun: Date | undefined
+  /** The ids of the subscribers who got a message. */
+  recipientIds: Set<string>
+  /** Warnings for the operator. */
+  warnings: Set<string>
+}
+
 /**
- * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
- * an event never makes this throw, so an invalid or expensive event doesn't affect the others. A recipient whose
- * messages can't be built doesn't affect the other recipients.
- * @param address says who sends a message, where to and when.
- * @returns one result per event, in the order of the events, the number of messages created, whether any of them waits
- * to be sent, the ids of the subscribers who got them, and warnings for the operator.
+ * Triggers events one by one: takes the first steps of all recipients, and stores what these do, or returns why it
+ * can't. The content of an event never makes this throw, so an invalid or expensive event doesn't affect the others. A
+ * recipient whose messages can't be built doesn't affect the other recipients.
  */
 export const triggerEvents = async (
   trx: Trx,
   catalog: Catalog,
   events: readonly TimedEvent[],
-  address: Addresser,
-): Promise<{
-  results: TriggerResult[]
-  messageCount: number
-  sends: boolean
-  recipientIds: Set<string>
-  warnings: Set<string>
-}> => {
+  { address, timeZone, isPast = false }: TriggerContext,
+): Promise<Triggered> => {
   const warnings = new Set<string>()
   const warn = (line: string) => void warnings.add(line)
   const validated = events.map((timed) => accept(catalog, timed, warn))
@@ -94,13 +109,19 @@ export const triggerEvents = async (
     catalog,
     accepted.filter(({ transactionId }) => free.has(transactionId)),
   )
+  const digests = await findDigests(
+    trx,
+    accepted.map(({ workflow }) => workflow),
+    [...people.values()],
+  )
 
   const versions = new Map([...people.values()].map(({ id, version }) => [id, version]))
 
   const results: TriggerResult[] = []
-  const messages: NewMessage[] = []
+  const stored: Progress[] = []
   const recipientIds = new Set<string>()
   const budget = createBudget()
+  const shared = { catalog, people, digests, timeZone, address, budget, warn, isPast }
   for (const { accepted: event, result } of validated) {
     if (!event) {
       results.push(result)
@@ -110,10 +131,12 @@ export const triggerEvents = async (
       // If the id is not free, an earlier call or an earlier event of this call claimed it.
       const error = [...(event.omitted ?? []), ...event.recipients.problems]
       if (free.has(event.transactionId)) {
-        const { deliveries, failures } = await deliver(catalog, event, { people, address, budget, warn })
-        for (const { subscriberId, created } of deliveries) {
-          if (created.length > 0) recipientIds.add(subscriberId)
-          messages.push(...created)
+        const { deliveries, failures } = await deliver(event, people, shared)
+        for (const { subscriberId, progress } of deliveries) {
+          if (progress.created.length + progress.redelivered.length > 0) recipientIds.add(subscriberId)
+          // Not before: an event that is refused as a whole has added nothing.
+          for (const row of progress.waiting) if (row.digest_key !== null) digests.set(digestId(row), row)
+          stored.push(progress)
         }
         error.push(...failures)
       }
@@ -135,9 +158,11 @@ export const triggerEvents = async (
     trx,
     [...people.values()].filter((row) => row.version !== versions.get(row.id)),
   )
-  await insertMessages(trx, messages)
+  await storeProgress(trx, stored)
+  const messages = stored.flatMap(({ created }) => created)
   const sends = messages.some(({ send_at }) => send_at)
-  return { results, messageCount: messages.length, sends, recipientIds, warnings }
+  const [nextRun] = stored.flatMap(({ waiting }) => waiting.map(({ due_at }) => due_at)).toSorted((a, b) => +a - +b)
+  return { results, messageCount: messages.length, sends, nextRun, recipientIds, warnings }
 }
 
 type Validated = { accepted: AcceptedEvent; result?: never } | { accepted?: never; result: TriggerResult }
@@ -159,29 +184,34 @@ const reject = ({ transactionId }: TriggerEvent, rejection: Rejection): TriggerR
 /** The only `error` of an event that its recipients do not want. */
 export const allSwitchedOff = 'Each recipient has switched off the channels of the workflow, so nothing was sent.'
 
-/** Why a recipient gets nothing. Undefined if a message is sent or waits. Without a reason: the channels are off. */
-const whyNothing = (created: readonly NewMessage[]): string[] | undefined =>
+/** Why a recipient gets nothing. Undefined if something is sent or waits. Without a reason: the channels are off. */
+const whyNothing = ({ created, redelivered, waiting, reasons, filtered }: Progress): string[] | undefined =>
+  redelivered.length > 0 ||
+  waiting.some(({ total_count }) => total_count > 0) ||
   created.some(({ status, send_at }) => status === 'sent' || send_at)
     ? undefined
-    : created.flatMap(({ error_id, error_text }) => (error_id === 'switched_off' ? [] : (error_text ?? [])))
+    : [
+        ...created.flatMap(({ error_id, error_text }) => (error_id === switchedOffId ? [] : (error_text ?? []))),
+        ...reasons,
+        ...filtered.map((step) => `The filters of the step ${JSON.stringify(step)} leave the subscriber out.`),
+      ]
 
 /**
- * Updates the recipients of an event, and builds the messages of each.
- * @returns the messages of each recipient, and why recipients get nothing.
+ * Updates the recipients of an event, and takes the first steps of each.
+ * @returns what they do for each recipient, and why recipients get nothing.
  * @throws TemplateError if no recipient's messages can be built, BudgetError if all together are too large.
  */
 const deliver = async (
-  catalog: Catalog,
-  accepted: AcceptedEvent,
-  { people, ...shared }: { people: People; address: Addresser; budget: Budget; warn: (line: string) => void },
-): Promise<{ deliveries: { subscriberId: string; created: NewMessage[] }[]; failures: string[] }> => {
-  const { recipients, marks, ...timed } = accepted
+  { event, workflow, transactionId, recipients, time, marks }: AcceptedEvent,
+  people: People,
+  shared: Omit<StepContext, 'time'>,
+): Promise<{ deliveries: { subscriberId: string; progress: Progress }[]; failures: string[] }> => {
   const { budget } = shared
-  const { payload = {}, overrides = {} } = timed.event
-  const stored = { payload: JSON.stringify(payload), overrides: JSON.stringify(overrides) }
-  updateRecipients(recipients, people, timed.time)
+  const { payload = {}, overrides, context, actor, tenant } = event
+  const stored: StoredEvent = { transactionId, time: time.toISOString(), payload, overrides, context, actor, tenant }
+  updateRecipients(recipients, people, time)
   budget.begin()
-  const deliveries: { subscriberId: string; created: NewMessage[] }[] = []
+  const deliveries: { subscriberId: string; progress: Progress }[] = []
   const errors = new Map<string, TemplateError>()
   for (const subscriberId of recipients.subscriberIds) {
     const recipient = people.get(subscriberId)
@@ -192,9 +222,11 @@ const deliver = async (
       continue
     }
     try {
-      const created = await buildMessages(catalog, { ...timed, ...shared, recipient, people, stored })
-      for (const message of created) Object.assign(message, marks)
-      deliveries.push({ subscriberId, created })
+      const notificationId = newId(time)
+      const run: Run = { workflow, recipient, event: stored, events: [stored], total: 1, notificationId, shown: {} }
+      const progress = await takeSteps(run, 0, { ...shared, time })
+      for (const message of progress.created) Object.assign(message, marks)
+      deliveries.push({ subscriberId, progress })
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
       errors.set(subscriberId, error)
@@ -204,8 +236,8 @@ const deliver = async (
   if (first && deliveries.length === 0) throw first
   const failures = [...errors].map(([id, { message }]) => ofRecipient(id, message))
   let reachesNobody = deliveries.length > 0
-  for (const { subscriberId, created } of deliveries) {
-    const reasons = whyNothing(created)
+  for (const { subscriberId, progress } of deliveries) {
+    const reasons = whyNothing(progress)
     if (!reasons) reachesNobody = false
     else if (reasons.length > 0) failures.push(ofRecipient(subscriberId, [...new Set(reasons)].join(' ')))
   }

@@ -13,6 +13,7 @@ import type { LiveEndpoint } from '../live/startLiveEndpoint.ts'
 import { type Log, logOfRequest } from '../log.ts'
 import { emptyReport, type OperationContext } from '../operations/Implementation.ts'
 import { implementations } from '../operations/implementations.ts'
+import type { Runs } from '../runs/createRuns.ts'
 import type { Snoozes } from '../snoozes.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { onlyNew } from '../workspace/onlyNew.ts'
@@ -39,7 +40,10 @@ export interface HandlerOptions {
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
   snoozes: Pick<Snoozes, 'lookAt'>
+  runs: Pick<Runs, 'lookAt'>
   delivery: Pick<Delivery, 'address' | 'notify'>
+  /** IANA zone of subscribers without one. */
+  timeZone: string
   now: () => Date
   /** Whether the database's time decides what has expired, and not that of `now`. */
   hasServerTime: boolean
@@ -113,8 +117,8 @@ const checkMethod = ({ method }: Request, path: string) => {
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createOperationRunner = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, delivery } = options
-  const { hasServerTime, mayExpire } = options
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, runs, delivery } = options
+  const { hasServerTime, mayExpire, timeZone } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -134,7 +138,7 @@ const createOperationRunner = (options: HandlerOptions) => {
     const start = () => {
       const run = implementations[name]({ subscriberId, id, query: url.searchParams, body })
       return (work: Work) =>
-        run({ ...work, catalog, time, address: delivery.address, log, rules }).catch((error: unknown) => {
+        run({ ...work, catalog, time, address: delivery.address, timeZone, log, rules }).catch((error: unknown) => {
           if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
             throw new Refusal(400, error.message)
           throw error
@@ -154,6 +158,7 @@ const createOperationRunner = (options: HandlerOptions) => {
       })
       metrics?.stored(report.messageCount)
       if (report.snoozedUntil) snoozes.lookAt(report.snoozedUntil)
+      if (report.nextRun) runs.lookAt(report.nextRun)
       if (report.sends) delivery.notify()
       // An event has no stream: its sender is no inbox.
       const streamId = operation.changesFeed ? request.headers.get(streamIdHeader) : undefined

@@ -7,7 +7,7 @@ import type { Catalog } from '../workspace/catalog.ts'
 interface OperationRequest {
   /** From the path, decoded. Empty if the path has none. */
   subscriberId: string
-  /** The notification's id in the path, decoded. Empty if the path has none. */
+  /** The `{id}` in the path, decoded. Empty if the path has none. */
   id: string
   query: URLSearchParams
   /** The parsed JSON body. undefined if the operation takes none. */
@@ -23,6 +23,8 @@ export interface OperationReport {
   sends: boolean
   /** When the snooze ends that the operation stores. undefined if it stores none. */
   snoozedUntil: Date | undefined
+  /** When the first of the workflows goes on that the operation makes wait. undefined if it makes none wait. */
+  nextRun: Date | undefined
 }
 
 export const emptyReport = (): OperationReport => ({
@@ -30,6 +32,7 @@ export const emptyReport = (): OperationReport => ({
   messageCount: 0,
   sends: false,
   snoozedUntil: undefined,
+  nextRun: undefined,
 })
 
 /** The environment of an operation. */
@@ -40,6 +43,8 @@ export interface OperationContext {
   time: Date
   /** Says who sends a new message, where to and when. */
   address: Addresser
+  /** IANA zone of subscribers without one. */
+  timeZone: string
   /** Receives a line for the operator of the service. */
   log: (line: string) => void
   rules: BehaviorRules

@@ -61,16 +61,17 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const accepted = checked.flatMap(({ event, omitted = [] }) => (event ? [{ event, omitted }] : []))
-  return async ({ trx, catalog, time, address, log, report }) => {
-    const { results, messageCount, sends, recipientIds, warnings } = await triggerEvents(
+  return async ({ trx, catalog, time, address, timeZone, log, report }) => {
+    const { results, messageCount, sends, nextRun, recipientIds, warnings } = await triggerEvents(
       trx,
       catalog,
       accepted.map((each) => ({ ...each, time })),
-      address,
+      { address, timeZone },
     )
     for (const id of recipientIds) report.changed.add(id)
     report.messageCount = messageCount
     report.sends = sends
+    report.nextRun = nextRun
     // Log failures: the call succeeds, and many senders don't check the results.
     const lines = accepted.flatMap(({ event }, index) => [
       undelivered(catalog, event.name, results[index]) ?? [],

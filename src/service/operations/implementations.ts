@@ -9,6 +9,7 @@ import {
   seeNotifications,
 } from './allNotifications.ts'
 import { bulkTrigger } from './bulkTrigger.ts'
+import { cancelEvent } from './cancelEvent.ts'
 import { getFeed } from './getFeed.ts'
 import type { Implementation } from './Implementation.ts'
 import { listMessages } from './listMessages.ts'
@@ -70,4 +71,5 @@ export const implementations: Record<OperationName | ExtensionName, Implementati
   batchNotifications,
   deleteNotification,
   listMessages,
+  cancelEvent,
 }

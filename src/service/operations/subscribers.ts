@@ -48,6 +48,7 @@ export const deleteSubscriber: Implementation<DeletedSubscriber> =
   async ({ trx, catalog, report: { changed } }) => {
     const { id } = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     await trx.deleteFrom('tidings.messages').where('subscriber_key', '=', id).where(onAnyChannel).execute()
+    await trx.deleteFrom('tidings.runs').where('subscriber_key', '=', id).execute()
     await trx.deleteFrom('tidings.subscribers').where('id', '=', id).execute()
     changed.add(subscriberId)
     return { acknowledged: true, status: 'deleted' }

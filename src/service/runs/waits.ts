@@ -22,8 +22,14 @@ export interface Wait {
   unit: keyof typeof lengths
 }
 
+/** The length of a regular wait, in milliseconds. */
+export const lengthOf = ({ amount, unit }: Wait): number => amount * lengths[unit]
+
 /** When a regular wait ends that begins at `from`. */
-export const endOfWait = ({ amount, unit }: Wait, from: Date): Date => new Date(from.getTime() + amount * lengths[unit])
+export const endOfWait = (wait: Wait, from: Date): Date => new Date(from.getTime() + lengthOf(wait))
+
+/** The keys of a dotted path in the payload, with or without its first part `payload`. */
+export const payloadPath = (path: string): string[] => path.replace(/^payload\./, '').split('.')
 
 /** A time without a zone would be another instant on each machine. A date begins in UTC. */
 const time = z.union([
@@ -38,13 +44,13 @@ const time = z.union([
  * @returns the reason with the cure if the payload has no such time. It contains nothing of the payload.
  */
 export const scheduledTime = (payload: Record<string, unknown>, delayPath: string): Date | string => {
-  const path = delayPath.replace(/^payload\./, '')
-  const found = valueAt(payload, path.split('.'))
+  const path = payloadPath(delayPath)
+  const found = valueAt(payload, path)
   const { success, data } = time.safeParse(found)
   if (success) return new Date(data)
   const isMissing = found === undefined || found === null
   return (
-    `The payload field ${JSON.stringify(path)}, which the delay waits for, ` +
+    `The payload field ${JSON.stringify(path.join('.'))}, which the delay waits for, ` +
     `${isMissing ? 'is missing' : 'is no time in ISO 8601'}. Send a text such as "2026-06-01T09:00:00Z", with its ` +
     'zone, or a date such as "2026-06-01", which begins in UTC.'
   )

@@ -1,10 +1,94 @@
 import type { Channel } from '../../contract/channel.ts'
 import type { MessageCta } from '../../contract/cta.ts'
 import type { Integration } from '../../contract/integration.ts'
-import type { Workflow } from '../../contract/workflow.ts'
+import type { StepFilter } from '../../contract/stepFilter.ts'
+import type { NotificationStep, Workflow } from '../../contract/workflow.ts'
 import { stableId } from '../ids.ts'
+import { lengthOf } from '../runs/waits.ts'
 import { compileTemplate, type Template } from '../templates.ts'
+import { type Delay, type Digest, type WrittenMessage, type Step, stepNames } from './stepSchema.ts'
 import type { PreferenceChoices, Workspace, WorkspaceSubscriber, WorkspaceWorkflow } from './workspaceSchema.ts'
+
+/** What each step has. */
+interface AnyStep {
+  id: string
+  /** Unique in its workflow. */
+  name: string
+  /** Location in the workspace, for messages: `workflow "comment-added", step 1`. */
+  place: string
+  /** Whether it takes place. */
+  active: boolean
+  /** The recipients for whom it takes place. */
+  filters: readonly StepFilter[]
+}
+
+/** The compiled texts of a message. */
+export interface MessageTexts {
+  place: string
+  subject: Template<string> | undefined
+  content: Template<string>
+  cta: Template<MessageCta>
+}
+
+/** A step that creates a message. */
+export interface MessageStep extends AnyStep, MessageTexts {
+  kind: 'message'
+  templateId: string
+  channel: Channel
+  /** Identifier of the feed that its messages belong to. null: no feed. */
+  feed: string | null
+  /** Texts in place of its own, for some recipients. */
+  variants: readonly (MessageTexts & { filters: readonly StepFilter[] })[]
+  /** The notification that must be unread or unseen when its message is sent. */
+  onlyIf: OnlyIf | undefined
+  shouldStopOnFail: boolean
+}
+
+/** On what a message depends. */
+export interface OnlyIf {
+  /** Name of the step of the notification. */
+  step: string
+  is: 'unread' | 'unseen'
+  /** The delays between the two steps, in milliseconds. */
+  after: number
+}
+
+/** A step that makes the later ones wait. */
+export type DelayStep = AnyStep & { kind: 'delay'; delay: Delay }
+
+/** A step that collects events. */
+export type DigestStep = AnyStep & { kind: 'digest'; digest: Digest }
+
+/** A step with its ids and compiled templates. */
+export type CatalogStep = MessageStep | DelayStep | DigestStep
+
+/** Converts a step to the form that messages return. */
+const describeStep = (step: Step, { id, name, ...compiled }: CatalogStep): NotificationStep => {
+  const common = { _id: id, uuid: id, name, active: step.active, filters: step.filters }
+  if (compiled.kind === 'message' && 'channel' in step)
+    return {
+      ...common,
+      _templateId: compiled.templateId,
+      shouldStopOnFail: step.shouldStopOnFail,
+      template: { type: step.channel, ...writtenTexts(step) },
+      ...(step.variants.length > 0 && {
+        variants: step.variants.map((variant, index) => ({
+          name: variant.name ?? String(index + 1),
+          active: true,
+          filters: variant.filters,
+          template: { type: step.channel, ...writtenTexts(variant) },
+        })),
+      }),
+    }
+  const metadata = 'delay' in step ? step.delay : 'digest' in step ? step.digest : undefined
+  return { ...common, shouldStopOnFail: false, template: { type: compiled.kind }, ...(metadata && { metadata }) }
+}
+
+const writtenTexts = ({ subject, content, cta }: Pick<WrittenMessage, 'subject' | 'content' | 'cta'>) => ({
+  subject,
+  content,
+  cta,
+})
 
 /** Converts a workflow to the form that messages return. Fields that the file doesn't have get their default. */
 const describeWorkflow = (
@@ -25,20 +109,14 @@ const describeWorkflow = (
     active: workflow.active,
     draft: false,
     preferenceSettings: Object.fromEntries(
-      workflow.steps.filter(({ active }) => active).map(({ channel }) => [channel, true]),
+      steps.flatMap((step) => (step.kind === 'message' && step.active ? [[step.channel, true]] : [])),
     ),
     critical: workflow.critical,
     tags: workflow.tags,
-    steps: workflow.steps.map(({ channel, active, subject, content, cta }, index) => ({
-      _id: steps[index]?.id,
-      uuid: steps[index]?.id,
-      name: `${channel} ${index + 1}`,
-      _templateId: steps[index]?.templateId,
-      active,
-      shouldStopOnFail: false,
-      template: { type: channel, subject, content, cta },
-      filters: [],
-    })),
+    steps: steps.flatMap((step, index) => {
+      const written = workflow.steps[index]
+      return written ? describeStep(written, step) : []
+    }),
     ...scope,
     _creatorId: stableId(environmentId, 'workspace'),
     triggers: [
@@ -58,27 +136,14 @@ const describeWorkflow = (
   }
 }
 
-/** A step with its ids and compiled templates. */
-export interface CatalogStep {
-  id: string
-  templateId: string
-  /** Location in the workspace, for messages: `workflow "comment-added", step 1`. */
-  place: string
-  channel: Channel
-  /** Whether it creates messages. */
-  active: boolean
-  /** Identifier of the feed that its messages belong to. null: no feed. */
-  feed: string | null
-  subject: Template<string> | undefined
-  content: Template<string>
-  cta: Template<MessageCta>
-}
-
-const templatesOf = ({ subject, content, cta }: CatalogStep): Template<unknown>[] => [
+const templatesOfTexts = ({ subject, content, cta }: MessageTexts): Template<unknown>[] => [
   ...(subject ? [subject] : []),
   content,
   cta,
 ]
+
+const templatesOf = (step: CatalogStep): Template<unknown>[] =>
+  step.kind === 'message' ? [step, ...step.variants].flatMap(templatesOfTexts) : []
 
 /** A workflow with its ids and compiled steps. */
 export interface CatalogWorkflow {
@@ -93,7 +158,7 @@ export interface CatalogWorkflow {
   critical: boolean
   severity: Workspace['workflows'][number]['severity']
   tags: string[]
-  /** Each active step creates one message per recipient. */
+  /** What happens for each recipient, in order. */
   steps: CatalogStep[]
   /** Paths of the payload fields that the messages always show. */
   expected: string[]
@@ -139,27 +204,60 @@ export const createCatalog = (workspace: Workspace): Catalog => {
   }
 }
 
-const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][number]): CatalogWorkflow => {
-  const { identifier, name, active, critical, severity, tags } = workflow
-  const id = stableId(workspace.environmentId, 'workflow', identifier)
-  const steps = workflow.steps.map((step, index): CatalogStep => {
+/** Compiles the steps of a workflow. Their ids come from their names, so that waiting events know their step. */
+const compileSteps = (workflowId: string, { identifier, steps }: WorkspaceWorkflow): CatalogStep[] => {
+  const names = stepNames(steps)
+  return steps.map((step, index): CatalogStep => {
     const place = `workflow "${identifier}", step ${index + 1}`
+    const name = names[index] ?? ''
+    const { active, filters } = step
+    const common = { id: stableId(workflowId, 'step', name), name, place, active, filters }
+    if ('delay' in step) return { ...common, kind: 'delay', delay: step.delay }
+    if ('digest' in step) return { ...common, kind: 'digest', digest: step.digest }
     return {
-      id: stableId(id, 'step', String(index)),
-      templateId: stableId(id, 'template', String(index)),
-      place,
+      ...common,
+      kind: 'message',
+      templateId: stableId(workflowId, 'template', name),
       channel: step.channel,
-      active: step.active,
       feed: step.feed ?? null,
-      subject: step.subject === undefined ? undefined : compileTemplate(step.subject, `${place}, subject`),
-      content: compileTemplate(step.content, `${place}, content`),
-      cta: compileTemplate<MessageCta>(step.cta ?? {}, `${place}, cta`),
+      ...compileTexts(step, place),
+      variants: step.variants.map((variant, number) => ({
+        ...compileTexts(variant, `${place}, variant ${variant.name ?? number + 1}`),
+        filters: variant.filters,
+      })),
+      onlyIf: step.onlyIf && { ...step.onlyIf, after: delaysBetween(steps, names.indexOf(step.onlyIf.step), index) },
+      shouldStopOnFail: step.shouldStopOnFail,
     }
   })
+}
+
+const compileTexts = (
+  { subject, content, cta }: Pick<WrittenMessage, 'subject' | 'content' | 'cta'>,
+  place: string,
+): MessageTexts => ({
+  place,
+  subject: subject === undefined ? undefined : compileTemplate(subject, `${place}, subject`),
+  content: compileTemplate(content, `${place}, content`),
+  cta: compileTemplate<MessageCta>(cta ?? {}, `${place}, cta`),
+})
+
+const delaysBetween = (steps: readonly Step[], from: number, to: number): number =>
+  steps
+    .slice(from + 1, to)
+    .flatMap((step) => ('delay' in step && step.active && step.delay.type === 'regular' ? step.delay : []))
+    .reduce((sum, delay) => sum + lengthOf(delay), 0)
+
+const catalogWorkflow = (workspace: Workspace, workflow: WorkspaceWorkflow): CatalogWorkflow => {
+  const { identifier, name, active, critical, severity, tags } = workflow
+  const id = stableId(workspace.environmentId, 'workflow', identifier)
+  const steps = compileSteps(id, workflow)
   const description = describeWorkflow(workspace, workflow, id, steps)
-  const expected = steps
-    .filter((step) => step.active)
-    .flatMap((step) => templatesOf(step).flatMap((each) => each.expected))
+  // Filters and variants choose texts by what a payload has.
+  const expected = steps.flatMap((step) =>
+    step.kind === 'message' && step.active && step.filters.length === 0 && step.variants.length === 0
+      ? templatesOfTexts(step).flatMap((each) => each.expected)
+      : [],
+  )
   return {
     id,
     identifier,

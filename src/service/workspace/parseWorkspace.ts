@@ -3,6 +3,7 @@ import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
 import { joinIssues } from '../http/Refusal.ts'
 import { findUnstorable } from '../storable.ts'
 import { zoneIssues } from '../subscribers/checkEntry.ts'
+import { stepIssues } from './stepIssues.ts'
 import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
 
 /** A workspace that is not valid. */
@@ -33,7 +34,12 @@ export const parseWorkspace = (json: unknown): Workspace => {
   if (unstorable) throw new WorkspaceError([unstorable])
   const read = workspaceSchema.safeParse(value)
   if (!read.success) throw new WorkspaceError(describeIssues(read.error.issues, value))
-  const issues = [...findDuplicates(read.data), ...findUnknownWorkflows(read.data), ...findBadZones(read.data)]
+  const issues = [
+    ...findDuplicates(read.data),
+    ...findUnknownWorkflows(read.data),
+    ...findBadZones(read.data),
+    ...read.data.workflows.flatMap(({ steps }, index) => stepIssues(steps, `workflows[${index}].steps`)),
+  ]
   if (issues.length > 0) throw new WorkspaceError(issues)
   return read.data
 }

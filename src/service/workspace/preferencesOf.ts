@@ -75,4 +75,4 @@ export const isEnabledFor = (
 }
 
 const activeChannels = ({ steps }: CatalogWorkflow): Channel[] =>
-  channels.filter((channel) => steps.some((step) => step.active && step.channel === channel))
+  channels.filter((channel) => steps.some((step) => step.kind === 'message' && step.active && step.channel === channel))

@@ -2,40 +2,11 @@ import * as z from 'zod/mini'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { channelChoices, scheduleChoice } from '../../contract/extensions/preferencesChange.ts'
-import { buttonTypes, severities } from '../../contract/inbox/constants.ts'
+import { severities } from '../../contract/inbox/constants.ts'
 import { type OpenEnum, plainObject } from '../../contract/responseSchema.ts'
-import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
+import { condition, identifier, workflowStep } from './stepSchema.ts'
 
-/** Identifiers are keys of indexes, whose entries take up to 2.7 kB. */
-const identifier = z
-  .string()
-  .check(
-    z.minLength(1, { error: 'must not be empty' }),
-    z.maxLength(255, { error: 'must have at most 255 characters' }),
-  )
 const withDefault = z._default
-
-const fieldFilter = z.strictObject({
-  /** Name of the compared field, without its source: `plan`, or a dotted path such as `address.country`. */
-  field: z.string(),
-  /** The text to compare the field with. */
-  value: z.string(),
-  /** How the field is compared with the value. */
-  operator: z.enum(filterOperators),
-  /** Where the field is: in the subscriber or in the event's payload. */
-  on: z.enum(filterSources),
-})
-
-const condition = z.strictObject({
-  /** Whether to negate the condition. */
-  isNegated: z.boolean(),
-  /** Kind of the condition. */
-  type: z.enum(filterTypes),
-  /** Whether all parts must hold (`AND`), or one of them (`OR`). */
-  value: z.enum(filterJoins),
-  /** The comparisons. May be empty. */
-  children: z.array(fieldFilter),
-})
 
 /** The `providerId` of an integration. Any other text names a sender of your own. */
 export type ProviderId = OpenEnum<
@@ -152,62 +123,6 @@ const integration = z.strictObject({
   conditions: z.optional(z.array(condition)),
 })
 
-const cta = z.strictObject({
-  /** Kind of the call to action: `redirect` opens an address. */
-  type: z.optional(z.literal('redirect')),
-  /** Parameters of the call to action. */
-  data: z.optional(
-    z.strictObject({
-      /** Address that the notification links to. A template. */
-      url: z.optional(z.string()),
-    }),
-  ),
-  /** Buttons of the notification. */
-  action: z.optional(
-    z.strictObject({
-      /** `done` after the reader used a button. */
-      status: z.optional(z.enum(['pending', 'done'])),
-      /** The buttons in their order. */
-      buttons: z.optional(
-        z.array(
-          z.strictObject({
-            /** Visual weight of the button. */
-            type: z.enum(buttonTypes),
-            /** Label of the button. A template. */
-            content: z.string(),
-            /** Text that replaces the button after it was used. A template. */
-            resultContent: z.optional(z.string()),
-          }),
-        ),
-      ),
-      /** Result of the buttons. */
-      result: z.optional(
-        z.strictObject({
-          /** Any data of the result. */
-          payload: z.optional(plainObject),
-          /** The button that was used. */
-          type: z.optional(z.enum(buttonTypes)),
-        }),
-      ),
-    }),
-  ),
-})
-
-const step = z.strictObject({
-  /** Channel of the message. Only `in_app` shows in feeds. */
-  channel: z.enum(channels),
-  /** Whether the step produces messages. Default true. */
-  active: withDefault(z.boolean(), true),
-  /** Title of the message. A Liquid template. */
-  subject: z.optional(z.string()),
-  /** Text of the message. A Liquid template that sees `payload`, `subscriber`, `actor` and `tenant`. */
-  content: z.string(),
-  /** Identifier of the feed that the message belongs to. Mark-all can be limited to feeds. */
-  feed: z.optional(identifier),
-  /** The notification's link and buttons. */
-  cta: z.optional(cta),
-})
-
 const workflow = z.strictObject({
   /** Unique name by which events trigger the workflow. 1 to 255 characters. */
   identifier,
@@ -226,8 +141,8 @@ const workflow = z.strictObject({
   severity: withDefault(z.enum(severities), 'none'),
   /** Labels of its messages, by which an app can filter them. Default: none. */
   tags: withDefault(z.array(z.string()), []),
-  /** Each step creates one message per recipient. Default: none. */
-  steps: withDefault(z.array(step), []),
+  /** What happens for each recipient, in order: messages, and waits between them. Default: none. */
+  steps: withDefault(z.array(workflowStep), []),
 })
 
 const globalChoice = z.strictObject({

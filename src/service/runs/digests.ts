@@ -1,0 +1,92 @@
+import { valueAt } from '../conditions/valueAt.ts'
+import type { RunRow, StoredEvent } from '../database/tables.ts'
+import { newId, stableId } from '../ids.ts'
+import type { DigestStep } from '../workspace/catalog.ts'
+import type { Digest } from '../workspace/stepSchema.ts'
+import { nextTimed } from './nextTimed.ts'
+import { mostEvents, type Run } from './Run.ts'
+import { endOfWait, lengthOf, payloadPath } from './waits.ts'
+
+/** What the events of a digest have in common: the step, and the value at its `digestKey`. */
+export const digestKeyOf = ({ id, digest: { digestKey } }: DigestStep, { payload }: StoredEvent): string =>
+  stableId(id, JSON.stringify((digestKey && valueAt(payload, payloadPath(digestKey))) ?? null))
+
+/** For how long an event makes the next ones wait, in milliseconds. Undefined: the first one waits too. */
+export const lookBackOf = (digest: Digest): number | undefined => {
+  if (digest.type === 'timed' || !(digest.type === 'backoff' || digest.backoff)) return undefined
+  const { amount, unit, backoffAmount = amount, backoffUnit = unit } = digest
+  return lengthOf({ amount: backoffAmount, unit: backoffUnit })
+}
+
+/**
+ * Adds the event of a run to its digest.
+ * @param known the row of the digest, if there is one.
+ * @param zone IANA zone of the recipient.
+ * @returns the row, and whether it has collected the event. Otherwise the run goes on at once.
+ */
+export const addToDigest = (
+  known: RunRow | undefined,
+  run: Run,
+  { step, time, zone, environmentId }: { step: DigestStep; time: Date; zone: string; environmentId: string },
+): { row: RunRow; isCollected: boolean } => {
+  const { digest } = step
+  const { event } = run
+  const isOpen = known !== undefined && known.total_count > 0
+  const lookBack = lookBackOf(digest)
+  const isFirst = lookBack !== undefined && !(known && known.due_at > time)
+  const opened: RunRow = {
+    id: known?.id ?? newId(time),
+    environment_id: environmentId,
+    subscriber_key: run.recipient.id,
+    workflow: run.workflow.identifier,
+    step: step.name,
+    digest_key: digestKeyOf(step, event),
+    waits_for: null,
+    due_at: digest.type === 'timed' ? nextTimed(digest, zone, time) : endOfWait(digest, time),
+    notification_id: run.notificationId,
+    shown: run.shown,
+    events: [...run.events],
+    total_count: run.total,
+    transaction_ids: [event.transactionId],
+    last_event_at: time,
+  }
+  if (isOpen) {
+    const events = [...known.events, event].slice(-mostEvents)
+    const row = {
+      ...known,
+      events,
+      total_count: known.total_count + 1,
+      transaction_ids: events.map(({ transactionId }) => transactionId),
+      shown: joinShown(known.shown, run.shown),
+      last_event_at: time,
+    }
+    return { row, isCollected: true }
+  }
+  return isFirst
+    ? { row: remembering(opened, new Date(time.getTime() + lookBack)), isCollected: false }
+    : { row: opened, isCollected: true }
+}
+
+/** A digest that has ended, as long as its last event makes the next one wait. Undefined: it does not. */
+export const afterDigest = (row: RunRow, digest: Digest, time: Date): RunRow | undefined => {
+  const lookBack = lookBackOf(digest)
+  if (lookBack === undefined) return undefined
+  const until = new Date(row.last_event_at.getTime() + lookBack)
+  return until > time ? remembering(row, until) : undefined
+}
+
+const remembering = (row: RunRow, until: Date): RunRow => ({
+  ...row,
+  due_at: until,
+  shown: {},
+  events: [],
+  total_count: 0,
+  transaction_ids: [],
+})
+
+/** The newest ids of each step. */
+const joinShown = (known: RunRow['shown'], added: RunRow['shown']): RunRow['shown'] => {
+  const joined = { ...known }
+  for (const [name, ids] of Object.entries(added)) joined[name] = [...(joined[name] ?? []), ...ids].slice(-mostEvents)
+  return joined
+}
