@@ -29,9 +29,6 @@ const second = 1000
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Returns a time of a date as if it were in UTC. Rounded: seconds are fractions of minutes. */
-const readingOf = (midnight: number, minutes: number) => midnight + Math.round(minutes * minute)
-
 /** Returns the day of the week of a WallTime's date. */
 const weekDayOf = (midnight: number): WeekDay =>
   // 1970 began on a Thursday, and weekDays begins with Monday.
@@ -66,7 +63,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
   const offset = (instant: number) => shown(instant) - instant
 
   const instantsOf = (midnight: number, minutes: number) => {
-    const target = readingOf(midnight, minutes)
+    const target = midnight + minutes * minute
     // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
     return [target - day, target + day]
       .map((instant) => target - offset(instant))
@@ -94,7 +91,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     instantsOf,
     instantOf: (midnight, minutes) => {
       const [first] = instantsOf(midnight, minutes)
-      const target = readingOf(midnight, minutes)
+      const target = midnight + minutes * minute
       return first ?? changeBetween(target - day, target + day) ?? target
     },
     changeBetween,
