@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkspaceInput } from '../../../src/service/index.ts'
+import { listMessages } from '../delivery/support.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { status } from '../support/providers.ts'
 import { createWorld } from '../support/world.ts'
@@ -17,6 +18,10 @@ const unreadAfterAnHour: Steps = [
   { delay: hour },
   { channel: 'sms', content: 'unread', onlyIf: { step: 'in-app', is: 'unread' } },
 ]
+
+/** With the number of the event in its text. */
+const numbered = (step: Steps[number]): Steps[number] =>
+  'channel' in step ? { ...step, content: `${step.content} {{payload.n}}` } : step
 
 const condition = (on: 'payload' | 'subscriber', field: string, operator: 'EQUAL' | 'LARGER', value: string) => ({
   isNegated: false,
@@ -341,5 +346,62 @@ onEachEngine((engine) => {
     await trigger({ n: 4 }, { transactionId: 'held' })
     await moveTo(60 * 24 * 7)
     expect(sent()).toEqual(['2: 2'])
+  })
+
+  test('a message describes the steps of its workflow in the shapes of the contract', async () => {
+    const filters = [condition('payload', 'plan', 'EQUAL', 'pro')]
+    const weekDays = ['monday' as const]
+    const timed = { type: 'timed' as const, unit: 'weeks' as const, amount: 2, timed: { atTime: '09:00', weekDays } }
+    const { world, trigger } = await createFlow(engine, [
+      { channel: 'in_app', content: 'a' },
+      { delay: { type: 'scheduled', delayPath: 'at' }, filters },
+      { digest: timed, active: false },
+      { channel: 'sms', name: 'text', content: 'b', shouldStopOnFail: true, variants: [{ filters, content: 'c' }] },
+    ])
+    await trigger()
+    const [message] = await listMessages(world)
+    expect(message?.template?.steps).toMatchObject([
+      { name: 'in-app', active: true, filters: [], template: { type: 'in_app', content: 'a' } },
+      { name: 'delay', filters, metadata: { type: 'scheduled', delayPath: 'at' }, template: { type: 'delay' } },
+      { name: 'digest', active: false, metadata: timed, template: { type: 'digest' } },
+      {
+        name: 'text',
+        shouldStopOnFail: true,
+        template: { type: 'sms', content: 'b' },
+        variants: [{ name: '1', filters, template: { type: 'sms', content: 'c' } }],
+      },
+    ])
+    expect(message?.template?.preferenceSettings).toEqual({ in_app: true, sms: true })
+  })
+
+  test('what is read while three processes send is either read or sent, once', async () => {
+    const { world, workspace, trigger, sent } = await createFlow(engine, unreadAfterAnHour.map(numbered))
+    const numbers = Array.from({ length: 30 }, (_, n) => n)
+    for (const n of numbers) await trigger({ n })
+    const { data } = await world.feed('ben', '?limit=100')
+    const others = await Promise.all(
+      [1, 2].map(() =>
+        createWorld(engine, {
+          environmentId: world.environmentId,
+          change: (file) => void Object.assign(file, workspace),
+        }),
+      ),
+    )
+    for (const other of others) other.clock.now = after(60)
+    const marking = data.map(async ({ _id }, at) => others[at % 2]?.mark('ben', _id, 'read'))
+    world.clock.now = after(60)
+    await Promise.all(marking)
+    /** A process that found the recipient locked looks again when its clock has moved. */
+    const look = async () => {
+      for (const each of [world, ...others]) each.clock.advance(1)
+      await Promise.all(others.map((other) => listMessages(other)))
+      return listMessages(world, '&channel=sms')
+    }
+    await expect.poll(async () => (await look()).filter(({ errorId }) => errorId !== 'waiting')).toHaveLength(30)
+    const messages = await listMessages(world, '&channel=sms')
+    const textsOf = (state: string) => messages.filter(({ status: own }) => own === state).map(({ content }) => content)
+    expect(new Set(sent())).toEqual(new Set(textsOf('sent')))
+    expect(sent()).toHaveLength(textsOf('sent').length)
+    expect(messages.filter(({ status: own, errorId }) => own !== 'sent' && errorId !== 'read')).toEqual([])
   })
 })

@@ -25,6 +25,63 @@ const monday = (hours: unknown) =>
     preferences: { global: { schedule: { isEnabled: true, weeklySchedule: { monday: { isEnabled: true, hours } } } } },
   })
 
+const onlyUnread = (name: string) => ({ step: name, is: 'unread' })
+
+const shown = { channel: 'in_app', content: 'x' }
+const mail = { channel: 'email', content: 'x' }
+const hour = { amount: 1, unit: 'hours' }
+const timed = (unit: string, more: object) => [{ digest: { type: 'timed', unit, timed: more } }]
+
+/** Steps of a workflow, and the wrong field in them. */
+const badSteps: [name: string, steps: object[], field: string, onlyByService?: 'onlyByService'][] = [
+  ['a step of no kind', [{ wait: 1 }], '[0].wait'],
+  ['a step of two kinds', [{ delay: hour, digest: hour }], '[0].digest'],
+  ['a delay without its length', [{ delay: { unit: 'hours' } }], '[0].delay.amount'],
+  ['a delay of no time', [{ delay: { amount: 0, unit: 'hours' } }], '[0].delay.amount'],
+  ['a delay of a part', [{ delay: { amount: 1.5, unit: 'hours' } }], '[0].delay.amount'],
+  ['a delay of an unknown unit', [{ delay: { amount: 1, unit: 'years' } }], '[0].delay.unit'],
+  ['a delay of more than a year', [{ delay: { amount: 13, unit: 'months' } }], '[0].delay', 'onlyByService'],
+  ['a scheduled delay without its path', [{ delay: { type: 'scheduled' } }], '[0].delay.delayPath'],
+  ['two digests', [{ digest: hour }, { digest: hour }], '[1].digest', 'onlyByService'],
+  [
+    'an update of what shows nowhere',
+    [{ digest: { ...hour, updateMode: true } }, mail, shown],
+    '[0].digest.updateMode',
+    'onlyByService',
+  ],
+  ['a look back that is off', [{ digest: { ...hour, backoffAmount: 5 } }], '[0].digest.backoffAmount', 'onlyByService'],
+  [
+    'a look back of more than a year',
+    [{ digest: { ...hour, backoff: true, backoffAmount: 13, backoffUnit: 'months' } }],
+    '[0].digest.backoffAmount',
+    'onlyByService',
+  ],
+  ['a timed digest of seconds', timed('seconds', {}), '[0].digest.unit'],
+  ['a time of another format', timed('days', { atTime: '9:00' }), '[0].digest.timed.atTime'],
+  ['a short name of a day', timed('weeks', { weekDays: ['mon'] }), '[0].digest.timed.weekDays[0]'],
+  ['a day that no month has', timed('months', { monthDays: ['32'] }), '[0].digest.timed.monthDays[0]'],
+  ['a time of an hour', timed('hours', { atTime: '09:00' }), '[0].digest.timed.atTime', 'onlyByService'],
+  ['week days of days', timed('days', { weekDays: ['monday'] }), '[0].digest.timed.weekDays', 'onlyByService'],
+  ['month days of weeks', timed('weeks', { monthDays: ['1'] }), '[0].digest.timed.monthDays', 'onlyByService'],
+  ['a kind of month for days', timed('days', { monthlyType: 'on' }), '[0].digest.timed.monthlyType', 'onlyByService'],
+  ['a position without its day', timed('months', { monthlyType: 'on', ordinal: '1' }), '[0].digest', 'onlyByService'],
+  ['a position that is off', timed('months', { ordinal: '1' }), '[0].digest.timed.ordinal', 'onlyByService'],
+  ['a condition of what shows', [shown, { ...shown, onlyIf: onlyUnread('in-app') }], '[1].onlyIf', 'onlyByService'],
+  ['a condition of a later step', [{ ...mail, onlyIf: onlyUnread('in-app') }, shown], '[0].onlyIf', 'onlyByService'],
+  ['a condition of a mail', [mail, { ...mail, onlyIf: onlyUnread('email') }], '[1].onlyIf.step', 'onlyByService'],
+  ['a condition that is read', [shown, { ...mail, onlyIf: { step: 'in-app', is: 'read' } }], '[1].onlyIf.is'],
+  [
+    'a repeated step',
+    [
+      { ...shown, name: 'a' },
+      { ...mail, name: 'a' },
+    ],
+    '[1].name',
+    'onlyByService',
+  ],
+  ['a variant for everybody', [{ ...shown, variants: [{ content: 'y', filters: [] }] }], '[0].variants[0].filters'],
+]
+
 export const badWorkspaces: BadWorkspace[] = [
   { name: 'nothing', json: {}, field: 'environmentId' },
   { name: 'an empty organization', json: { ...least, organizationId: '' }, field: 'organizationId' },
@@ -132,4 +189,10 @@ export const badWorkspaces: BadWorkspace[] = [
     field: 'workflows[0].name',
     onlyByService: true,
   },
+  ...badSteps.map(([name, bad, field, onlyByService]) => ({
+    name,
+    json: workflow({ steps: bad }),
+    field: `workflows[0].steps${field}`,
+    onlyByService: onlyByService === 'onlyByService',
+  })),
 ]
