@@ -39,7 +39,13 @@ export const startNotificationService = async ({
   const file = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
   const workspace = { ...file, integrations: file.integrations.map((each) => withMailPort(each, mailPort)) }
   const database = await openDatabase(data)
-  const service = await createService({ database, workspace, apiKeys: [apiKey], ...(behavior && { behavior }) })
+  const service = await createService({
+    database,
+    workspace,
+    apiKeys: [apiKey],
+    publicUrl: 'https://notifications.orchard.example',
+    ...(behavior && { behavior }),
+  })
   const { address, close } = await listen(createServer(getRequestListener(service.fetch)), 0)
 
   const client = createServiceClient({ baseUrl: address, apiKey })

@@ -4,7 +4,7 @@ import type { ServiceOptions, Service } from './startService.ts'
 
 /**
  * The notification service of docs/interface.md: its eight operations, `GET /openapi.json`, `GET /healthz`, `GET
- * /readyz`, and the stream of hints `GET /v1/live`.
+ * /readyz`, the stream of hints `GET /v1/live`, and the links of mails below `/v1/unsubscribe/`.
  *
  * The service stores the subscribers of the workspace. Changes that clients made to them since an earlier start are
  * preserved.

@@ -5,7 +5,7 @@ import { requestIdOf } from '../contract/extensions/requestId.ts'
 import { type ClockWatch, createClockWatch } from './clockWatch.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
-import { createDelivery } from './delivery/createDelivery.ts'
+import { createDelivery, readPublicUrl } from './delivery/createDelivery.ts'
 import type { Senders } from './delivery/sender.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createAuthentication } from './http/authenticate.ts'
@@ -43,6 +43,7 @@ export const startService = async ({
   senders = {},
   allowPrivateWebhooks = false,
   timeZone = 'UTC',
+  publicUrl,
   metrics: hasMetrics = false,
   now: ownClock,
   log = logToStderr,
@@ -66,6 +67,11 @@ export const startService = async ({
     throw new RequestError('createService', [
       { field: 'timeZone', message: 'must be the name of an IANA time zone, such as Europe/Stockholm' },
     ])
+  const publicAddress = publicUrl === undefined ? undefined : readPublicUrl(publicUrl)
+  if (publicUrl !== undefined && publicAddress === undefined)
+    throw new RequestError('createService', [
+      { field: 'publicUrl', message: 'must be an address such as https://notify.example.com, with or without a path' },
+    ])
   // Callers without types can pass any text.
   if (!behaviors.includes(behavior))
     throw new RequestError('createService', [{ field: 'behavior', message: 'must be "interface" or "production"' }])
@@ -81,6 +87,7 @@ export const startService = async ({
     senders,
     allowsPrivate: allowPrivateWebhooks,
     timeZone,
+    publicUrl: publicAddress,
     now: hasServerTime ? undefined : now,
     monotonic,
     hasMetrics,
@@ -252,6 +259,12 @@ export interface ServiceOptions {
    * Name of the IANA time zone of the delivery hours of subscribers who have none: `Europe/Stockholm`. Default `UTC`.
    */
   timeZone?: string
+  /**
+   * The address at which the internet reaches this service, such as `https://notify.example.com`, with or without a
+   * path. Mails then have the header `List-Unsubscribe`, whose link switches off the emails of a workflow with one
+   * click. Of the service, only `/v1/unsubscribe/` has to be reachable there. Default: mails have no such header.
+   */
+  publicUrl?: string | undefined
   /**
    * Measures requests, and serves `GET /metrics` for Prometheus to clients that send an API key. Default false; the
    * command enables it.

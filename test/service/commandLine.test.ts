@@ -48,6 +48,12 @@ test.each<[string, string[], number, RegExp]>([
     1,
     /no default export of functions/,
   ],
+  [
+    'a public address without TLS',
+    ['service', '--public-url', 'http://x.example'],
+    2,
+    /--public-url must be an address/,
+  ],
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
   ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [

@@ -55,6 +55,7 @@ onEachEngine((engine) => {
       await request(world, '/v1/integrations/active', {}, `METHOD${index}`)
     }
     await request(world, '/healthz')
+    await request(world, '/v1/unsubscribe/x', {})
     await metricsOf(world)
 
     expect(countsOf(await metricsOf(world))).toEqual({
@@ -65,6 +66,7 @@ onEachEngine((engine) => {
       'unknown 4xx': 40,
       'healthz 2xx': 1,
       'metrics 2xx': 1,
+      'unsubscribe 4xx': 1,
     })
   })
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Behavior } from '../../contract/behavior.ts'
 import { isPartitionCount, maxPartitions } from '../database/migrations.ts'
+import { readPublicUrl } from '../delivery/unsubscribeLinks.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import type { LogFormat } from '../log.ts'
 import { isZoneName } from '../timeZone.ts'
@@ -39,6 +40,8 @@ Starts the notification service.
   --senders FILE     JavaScript module whose default export has senders of your own by providerId
   --time-zone ZONE   IANA zone of the delivery hours of subscribers who have none, such as Europe/Stockholm
                      (default UTC)
+  --public-url URL   Address at which the internet reaches the service, such as https://notify.example.com, for
+                     unsubscribing from mails with one click (default: none)
   --allow-private-webhooks
                      Send to webhook URLs of subscribers in private networks too
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
@@ -73,6 +76,8 @@ export interface ServiceArguments {
   senders: string | undefined
   /** Time zone of subscribers who have none. */
   timeZone: string
+  /** The service's own address for mail providers. undefined: mails have no link to unsubscribe. */
+  publicUrl: string | undefined
   /** Whether webhook URLs of subscribers may lead to private networks. */
   allowPrivateWebhooks: boolean
   /** Path of the workspace file. undefined: the built-in workspace. */
@@ -114,6 +119,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { host, data, partitions, workspace, senders, behavior, envelope, live } = values
   const { 'pool-size': poolSize, 'log-format': logFormat, 'keep-days': keepDays, 'time-zone': timeZone } = values
+  const publicUrl = values['public-url']
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
   if (!/^[1-9]\d{0,3}$/.test(poolSize))
@@ -124,6 +130,8 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     throw wrong(`--keep-days must be a number from 1 to 99999, not ${quoted(keepDays)}.`)
   if (!isZoneName(timeZone))
     throw wrong(`--time-zone must be the name of an IANA time zone, such as Europe/Stockholm, not ${quoted(timeZone)}.`)
+  if (publicUrl !== undefined && readPublicUrl(publicUrl) === undefined)
+    throw wrong(`--public-url must be an address such as https://notify.example.com, not ${quoted(publicUrl)}.`)
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
   if (senders === '') throw wrong('--senders is empty. Pass the path of a JavaScript file.')
   if (behavior !== 'interface' && behavior !== 'production')
@@ -146,6 +154,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     confirmRemoval: values['confirm-removal'],
     senders,
     timeZone,
+    publicUrl,
     allowPrivateWebhooks: values['allow-private-webhooks'],
     workspace,
     behavior,
@@ -178,6 +187,7 @@ const parse = (args: string[]) => {
         'confirm-removal': { type: 'boolean', default: false },
         senders: { type: 'string' },
         'time-zone': { type: 'string', default: 'UTC' },
+        'public-url': { type: 'string' },
         'allow-private-webhooks': { type: 'boolean', default: false },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },

@@ -78,6 +78,7 @@ const run = async (
       senders,
       allowPrivateWebhooks: args.allowPrivateWebhooks,
       timeZone: args.timeZone,
+      publicUrl: args.publicUrl,
       retention: args.keepDays === undefined ? undefined : { days: args.keepDays, isConfirmed: args.confirmRemoval },
     })
     let closeMetrics: (() => Promise<unknown>) | undefined

@@ -163,6 +163,8 @@ export const migrations: readonly string[] = [
     primary key (organization_id, key)
   );
   create index stored_responses_created_at on tidings.stored_responses (created_at);
+
+  create table tidings.secrets (name text primary key, secret text not null);
   `,
 ]
 

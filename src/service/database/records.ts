@@ -31,6 +31,7 @@ const jsonColumns: { [Table in keyof Tables]: Record<JsonColumn<Tables[Table]>, 
   'tidings.runs': { events: true, shown: true },
   'tidings.transaction_ids': {},
   'tidings.stored_responses': {},
+  'tidings.secrets': {},
 }
 
 /**

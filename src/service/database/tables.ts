@@ -173,6 +173,13 @@ export interface StoredResponseTable {
   created_at: Date
 }
 
+/** Secrets that all processes share. */
+export interface SecretTable {
+  /** What the secret is for. */
+  name: string
+  secret: string
+}
+
 /** All tables. They have a schema of their own, so that an application can use the same database. */
 export interface Tables {
   'tidings.subscribers': SubscriberTable
@@ -180,6 +187,7 @@ export interface Tables {
   'tidings.runs': RunTable
   'tidings.transaction_ids': TransactionIdTable
   'tidings.stored_responses': StoredResponseTable
+  'tidings.secrets': SecretTable
 }
 
 /** The transaction of one operation. */

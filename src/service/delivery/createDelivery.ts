@@ -28,9 +28,11 @@ import { planDelivery } from './planDelivery.ts'
 import { removeDeadTokens } from './removeDeadTokens.ts'
 import type { OutgoingMessage, Senders } from './sender.ts'
 import { trySend } from './trySend.ts'
+import { createUnsubscribeLinks, type UnsubscribeLinks } from './unsubscribeLinks.ts'
 
 export { type Addresser, createPastAddresser } from './addressMessage.ts'
 export { recheckHeld } from './claimMessages.ts'
+export { readPublicUrl, type Unsubscription, unsubscribePath } from './unsubscribeLinks.ts'
 
 /** The most messages that one integration sends at once: a slow provider delays no other one. */
 const mostAtOnce = 10
@@ -57,6 +59,8 @@ export interface Delivery {
   address: Addresser
   /** The messages that wait to be sent, at most 30 seconds ago. The metrics so need no database. */
   waiting(): Waiting
+  /** What the token of a link in a mail switches off. undefined if no service on this database has signed it. */
+  readUnsubscribeToken: UnsubscribeLinks['read']
   /** Prepares the start, in its transaction. */
   prepare(trx: Trx): Promise<void>
   /** Sends what is due from now on, until `stop`. */
@@ -75,6 +79,8 @@ interface DeliveryOptions {
   allowsPrivate: boolean
   /** IANA zone of the delivery hours of subscribers without one. */
   timeZone: string
+  /** The service's own address for mail providers, from readPublicUrl. Undefined: mails have no link. */
+  publicUrl: string | undefined
   /** Undefined: the database's time counts, which is the same for all processes. */
   now: (() => Date) | undefined
   monotonic: () => number
@@ -94,12 +100,25 @@ interface DeliveryOptions {
  */
 export const createDelivery = (
   { kysely }: Database,
-  { catalog, senders: own, allowsPrivate, timeZone, now, monotonic, hasMetrics, count, onEnd, log }: DeliveryOptions,
+  {
+    catalog,
+    senders: own,
+    allowsPrivate,
+    timeZone,
+    publicUrl,
+    now,
+    monotonic,
+    hasMetrics,
+    count,
+    onEnd,
+    log,
+  }: DeliveryOptions,
 ): Delivery => {
   const { environmentId } = catalog
   // A map: the name of a provider may be that of a property of every object.
   const senders = new Map(Object.entries({ ...builtInSenders, ...own }))
   const holdBack = createHoldBack(catalog, timeZone)
+  const links = createUnsubscribeLinks(publicUrl)
   const integrations = catalog.integrations.filter(({ channel }) => channel !== 'in_app')
   const byId = new Map(integrations.map((integration) => [integration._id ?? '', integration]))
   /** The queue of messages whose integration the workspace no longer has. */
@@ -194,7 +213,11 @@ export const createDelivery = (
     const { identifier, providerId, credentials } = integration
     const sender = senders.get(providerId)
     if (!sender) return giveUp(noSender(integration))
-    const result = await trySend(sender, outgoing(claimed, integration), credentials, {
+    const unsubscribeUrl =
+      channel === 'email' && workflow && !workflow.critical
+        ? links.urlOf({ subscriberKey: recipient.id, workflowId: workflow.id })
+        : undefined
+    const result = await trySend(sender, { ...outgoing(claimed, integration), unsubscribeUrl }, credentials, {
       stopping: stopping.signal,
       allowsPrivate,
       now: () => poller.time(),
@@ -235,7 +258,9 @@ export const createDelivery = (
   return {
     address: createAddresser(catalog.integrations, { senders, holdBack }),
     waiting: () => waiting,
+    readUnsubscribeToken: links.read,
     prepare: async (trx) => {
+      await links.prepare(trx)
       const known = [...byId.keys()]
       const hasOrphans = await adoptMessages(trx, { environmentId, known, adopter: orphans })
       queueIds = hasOrphans ? [...known, orphans] : known
@@ -243,6 +268,8 @@ export const createDelivery = (
     start: () => {
       const unknown = integrations.filter(({ active, providerId }) => active && !senders.has(providerId))
       for (const integration of unknown) log(noSender(integration).error_text)
+      const sendsMail = integrations.some((each) => each.channel === 'email' && each.active && !unknown.includes(each))
+      if (sendsMail && publicUrl === undefined) log(noPublicUrl)
       poller.start()
     },
     notify: () => poller.lookNow(),
@@ -256,7 +283,14 @@ export const createDelivery = (
   }
 }
 
-const outgoing = ({ row, recipient }: ClaimedMessage, { _id, providerId }: Integration): OutgoingMessage => {
+const noPublicUrl =
+  'Mails have no List-Unsubscribe header, which large mail providers require of senders of many mails. Pass ' +
+  '--public-url https://… (publicUrl in code), the address at which the internet reaches this service.'
+
+const outgoing = (
+  { row, recipient }: ClaimedMessage,
+  { _id, providerId }: Integration,
+): Omit<OutgoingMessage, 'unsubscribeUrl'> => {
   const overrides = row.overrides[providerId]
   const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === _id)?.credentials ?? {}
   // The addresses in the message are those for the integration that it was stored for.

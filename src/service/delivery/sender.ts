@@ -13,6 +13,12 @@ export interface OutgoingMessage {
   subscriberId: string
   /** Email address of the recipient, for a message of the channel `email`. */
   email: string | undefined
+  /**
+   * For a message of the channel `email`: an address that switches off the emails of its workflow by a POST (RFC 8058).
+   * A mail has it as `List-Unsubscribe: <…>`, beside `List-Unsubscribe-Post: List-Unsubscribe=One-Click`. Undefined:
+   * the workflow is critical, or the service has no `publicUrl`.
+   */
+  unsubscribeUrl: string | undefined
   /** Phone number of the recipient, for a message of the channel `sms`. */
   phone: string | undefined
   /** Webhook URL of the recipient, for a message of the channel `chat`. Fetch it with `publicFetch`. */

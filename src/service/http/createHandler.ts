@@ -6,17 +6,17 @@ import { matchOperation, withoutExtraSlashes } from '../../contract/matchOperati
 import { isWrite, type Operation } from '../../contract/operations.ts'
 import type { ClockWatch } from '../clockWatch.ts'
 import type { Database } from '../database/connect.ts'
-import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
-import type { Delivery } from '../delivery/createDelivery.ts'
+import { type Delivery, unsubscribePath } from '../delivery/createDelivery.ts'
 import type { LiveEndpoint } from '../live/startLiveEndpoint.ts'
 import { type Log, logOfRequest } from '../log.ts'
-import { emptyReport, type OperationContext } from '../operations/Implementation.ts'
+import { emptyReport } from '../operations/Implementation.ts'
 import { implementations } from '../operations/implementations.ts'
 import type { Runs } from '../runs/createRuns.ts'
 import type { Snoozes } from '../snoozes.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { onlyNew } from '../workspace/onlyNew.ts'
+import { type Commit, createCommit, type Work } from './createCommit.ts'
 import { createHealth } from './health.ts'
 import { fingerprintOf, readIdempotencyKey, respondOnce, stillRunning } from './idempotency.ts'
 import { errorResponse, failureResponse, type JsonResponse, jsonResponse, toResponse } from './jsonResponse.ts'
@@ -26,6 +26,7 @@ import { readJson } from './readInput.ts'
 import { Refusal, UnknownSubscriberError } from './Refusal.ts'
 import { refusalLine } from './refusalLine.ts'
 import { served, type ServedName } from './served.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
 import { withRequestId } from './withRequestId.ts'
 
 export interface HandlerOptions {
@@ -41,7 +42,7 @@ export interface HandlerOptions {
   metrics: Metrics | undefined
   snoozes: Pick<Snoozes, 'lookAt'>
   runs: Pick<Runs, 'lookAt'>
-  delivery: Pick<Delivery, 'address' | 'notify'>
+  delivery: Pick<Delivery, 'address' | 'notify' | 'readUnsubscribeToken'>
   /** IANA zone of subscribers without one. */
   timeZone: string
   now: () => Date
@@ -51,10 +52,12 @@ export interface HandlerOptions {
   log: Log
 }
 
-/** Responds with JSON, except to `GET /v1/live`. The promise never rejects. */
+/** Responds with JSON, except to `GET /v1/live` and to links in mails. The promise never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
   const { database, catalog, authenticate, live, metrics, now, log } = options
-  const runOperation = createOperationRunner(options)
+  const commit = createCommit(options)
+  const runOperation = createOperationRunner(options, commit)
+  const unsubscribe = createUnsubscribe({ ...options, commit })
   const health = createHealth(database)
 
   const dispatch = async (request: Request, requestId: string): Promise<Response> => {
@@ -62,6 +65,7 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
     const time = now()
     const requestLog = logOfRequest(log, requestId)
     const path = withoutExtraSlashes(url.pathname)
+    const isUnsubscribe = path.startsWith(unsubscribePath)
     const respond = (response: JsonResponse) => {
       const line = refusalLine(request, response, authenticate)
       for (const text of onlyNew(catalog, line === undefined ? [] : [line])) requestLog(text)
@@ -77,9 +81,11 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
         authenticate(request)
         return await metrics.respond()
       }
+      if (isUnsubscribe) return await unsubscribe(request, path.slice(unsubscribePath.length))
       return respond(await runOperation(request, { url, time, log: requestLog }))
     } catch (error) {
-      const info = { path: url.pathname, time, requestId }
+      // A token is a permission, which no log gets.
+      const info = { path: isUnsubscribe ? `${unsubscribePath}…` : url.pathname, time, requestId }
       return respond(error instanceof Refusal ? errorResponse(error, info) : failureResponse(error, info, requestLog))
     }
   }
@@ -114,12 +120,8 @@ const checkMethod = ({ method }: Request, path: string) => {
   if (method !== 'GET') throw new Refusal(405, `${path} allows GET, not ${method}.`, { headers: { allow: 'GET' } })
 }
 
-type Work = Pick<OperationContext, 'trx' | 'report'>
-
-const createOperationRunner = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, snoozes, runs, delivery } = options
-  const { hasServerTime, mayExpire, timeZone } = options
-  const { kysely } = database
+const createOperationRunner = (options: HandlerOptions, commit: Commit) => {
+  const { catalog, authenticate, rules, maxBodyBytes, delivery, hasServerTime, mayExpire, timeZone } = options
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
   // first one, instead of receiving 409.
@@ -149,26 +151,12 @@ const createOperationRunner = (options: HandlerOptions) => {
         ? { status: 204, body: '' }
         : jsonResponse(operation.status, isWrapped(name, rules) ? { data: result } : result)
 
-    /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
-    const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
-      const { result, report } = await inTransaction(kysely, access, async (trx) => {
-        // The work may run again after a deadlock.
-        const work = { trx, report: emptyReport() }
-        return { result: await run(work), report: work.report }
-      })
-      metrics?.stored(report.messageCount)
-      if (report.snoozedUntil) snoozes.lookAt(report.snoozedUntil)
-      if (report.nextRun) runs.lookAt(report.nextRun)
-      if (report.sends) delivery.notify()
-      // An event has no stream: its sender is no inbox.
-      const streamId = operation.changesFeed ? request.headers.get(streamIdHeader) : undefined
-      live?.publish({ subscriberIds: [...report.changed], streamId: streamId ?? undefined })
-      return result
-    }
+    // An event has no stream: its sender is no inbox.
+    const streamId = (operation.changesFeed && request.headers.get(streamIdHeader)) || undefined
 
     if (key === undefined) {
       const run = start()
-      return finish(await commit(run))
+      return finish(await commit(access, run, streamId))
     }
 
     if (running.has(key)) throw stillRunning(key)
@@ -182,11 +170,11 @@ const createOperationRunner = (options: HandlerOptions) => {
         time: hasServerTime ? undefined : time,
         mayExpire,
       }
-      return await commit((work) =>
+      const run = (work: Work) =>
         respondOnce(work.trx, keyed, () =>
           undoingErrors(work, { path: url.pathname, time }, async () => finish(await start()(work))),
-        ),
-      )
+        )
+      return await commit(access, run, streamId)
     } finally {
       running.delete(key)
     }

@@ -5,7 +5,7 @@ import { serviceLivePath } from '../../contract/live/serviceStream.ts'
 import { matchOperation, withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
-import type { DeliveryOutcome, Waiting } from '../delivery/createDelivery.ts'
+import { type DeliveryOutcome, unsubscribePath, type Waiting } from '../delivery/createDelivery.ts'
 import type { Removed } from '../retention.ts'
 import { metricsPath } from './metricsPath.ts'
 
@@ -44,6 +44,7 @@ const otherPaths: Partial<Record<string, string>> = {
 /** The name of an operation, never a path or an id: each combination of labels costs memory for good. */
 const operationOf = ({ method, url }: Request): string => {
   const path = withoutExtraSlashes(new URL(url).pathname)
+  if (path.startsWith(unsubscribePath)) return 'unsubscribe'
   return otherPaths[path] ?? matchOperation({ ...operations, ...extensionOperations }, method, path).name ?? 'unknown'
 }
 

@@ -1,5 +1,6 @@
 import { preferencesChange, type PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
+import type { SubscriberRow } from '../database/tables.ts'
 import { recheckHeld } from '../delivery/createDelivery.ts'
 import { readBody, readQuery } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
@@ -7,7 +8,7 @@ import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { choiceFor, choicesOf, preferencesOf } from '../workspace/preferencesOf.ts'
 import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
-import type { Implementation } from './Implementation.ts'
+import type { Implementation, OperationContext } from './Implementation.ts'
 
 export const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
   const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
@@ -18,19 +19,44 @@ export const getPreferences: Implementation<Preferences> = ({ subscriberId, quer
 /** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
-  return async ({ trx, catalog, time, report }) => {
+  return async (context) => {
+    const { trx, catalog } = context
     const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const workflow = change.workflowId === undefined ? undefined : findWorkflow(catalog, change.workflowId)
-    const preferences = changedChoices(choicesOf(catalog, row), change, workflow?.identifier)
-    await trx
-      .updateTable('tidings.subscribers')
-      .set({ preferences: JSON.stringify(preferences) })
-      .where('id', '=', row.id)
-      .execute()
-    await recheckHeld(trx, row.id, time)
-    report.sends = true
+    const preferences = await storeChange(context, row, change, workflow?.identifier)
     return preferencesOf(catalog, { ...row, preferences }, 'nonCritical')
   }
+}
+
+type ChangeContext = Pick<OperationContext, 'trx' | 'catalog' | 'time' | 'report'>
+
+/**
+ * Switches off the email of a workflow that is not critical, as a reader does it in the preferences.
+ * @param row the transaction has locked it.
+ */
+export const switchOffEmail = async (
+  context: ChangeContext,
+  row: SubscriberRow,
+  { identifier }: CatalogWorkflow,
+): Promise<void> => {
+  await storeChange(context, row, { channels: { email: false } }, identifier)
+}
+
+const storeChange = async (
+  { trx, catalog, time, report }: ChangeContext,
+  row: SubscriberRow,
+  change: PreferencesChange,
+  identifier: string | undefined,
+): Promise<PreferenceChoices> => {
+  const preferences = changedChoices(choicesOf(catalog, row), change, identifier)
+  await trx
+    .updateTable('tidings.subscribers')
+    .set({ preferences: JSON.stringify(preferences) })
+    .where('id', '=', row.id)
+    .execute()
+  await recheckHeld(trx, row.id, time)
+  report.sends = true
+  return preferences
 }
 
 /** @throws Refusal 404 if no active workflow has it, 400 if the workflow is critical. */

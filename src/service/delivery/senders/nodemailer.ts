@@ -6,7 +6,7 @@ import { required } from './post.ts'
 
 /** Mail servers by SMTP: https://nodemailer.com/smtp/ and https://nodemailer.com/message/ */
 export const nodemailer: Sender = async (message, credentials, { signal }) => {
-  const { id, email, subject, content, overrides } = message
+  const { id, email, subject, content, overrides, unsubscribeUrl } = message
   const to = addressIn(email)
   const from = addressIn(textOf(overrides['from']) ?? required(credentials.from, 'from'))
   if (!to) throw new SendError('permanent', 'The email address of the subscriber is not valid.')
@@ -27,6 +27,7 @@ export const nodemailer: Sender = async (message, credentials, { signal }) => {
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       subject: oneLine(textOf(overrides['subject']) ?? subject ?? ''),
       ...bodiesOf(content),
+      ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       // Texts of an event must not read files of the service.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -38,6 +39,15 @@ export const nodemailer: Sender = async (message, credentials, { signal }) => {
     transport.close()
   }
 }
+
+/**
+ * One click: https://www.rfc-editor.org/rfc/rfc8058. The address is prepared, because a line break before it confuses
+ * some readers of mails.
+ */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const transportOf = (credentials: IntegrationCredentials) => {
   const { host, port, user, password, secure, requireTls, ignoreTls, tlsOptions } = credentials
