@@ -34,13 +34,14 @@ export const createUnsubscribe = ({
       throw new Refusal(405, `This address allows ${allow}, not ${method}.`, { headers: { allow } })
     }
     const link = delivery.readUnsubscribeToken(token)
+    // The id of a workflow contains its environment: links of other environments are unknown here.
     const workflow = link && workflows.get(link.workflowId)
     // The same page for all links that do not work: it says nothing about subscribers and workflows.
     if (!workflow || workflow.critical) return unknownLink()
     const time = now()
     const isPost = method === 'POST'
     const isKnown = await commit(isPost ? 'write' : 'read', async ({ trx, report }) => {
-      const subscriber = await findSubscriberByKey(trx, catalog, link.subscriberKey, { lock: isPost })
+      const subscriber = await findSubscriberByKey(trx, link.subscriberKey, { lock: isPost })
       if (subscriber && isPost) await switchOffEmail({ trx, report, catalog, time }, subscriber, workflow)
       return subscriber !== undefined
     })

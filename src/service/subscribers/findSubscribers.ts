@@ -28,15 +28,10 @@ export const findSubscriber = async (
 /** Finds a subscriber by the id of its row. undefined: it was deleted. */
 export const findSubscriberByKey = (
   trx: Trx,
-  catalog: Catalog,
   key: string,
   options: { lock?: boolean } = {},
 ): Promise<SubscriberRow | undefined> => {
-  const query = trx
-    .selectFrom('tidings.subscribers')
-    .selectAll()
-    .where('environment_id', '=', catalog.environmentId)
-    .where('id', '=', key)
+  const query = trx.selectFrom('tidings.subscribers').selectAll().where('id', '=', key)
   return (options.lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
