@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { operations } from '../../../src/contract/index.ts'
 import { createService, openDatabase, type ServiceOptions, type WorkspaceInput } from '../../../src/service/index.ts'
 import { createDatabase, sharedMemory } from '../support/engines.ts'
+import { patience } from '../support/process.ts'
 import { startMailServer } from '../support/providers.ts'
+import { call, started } from '../support/serving.ts'
 import { apiKey, type World } from '../support/world.ts'
 import { createSendingWorld, event, integration, untilTried } from './support.ts'
 
@@ -278,3 +283,42 @@ test('the log says once at the start that mails have no such header, if the serv
   expect(await start('nodemailer', { active: false })).toEqual([])
   expect(await start('sendgrid')).toEqual([])
 })
+
+test(
+  'the command: a link works over HTTP with a large body, and after a kill with another key; the rest needs the key',
+  async () => {
+    const { port, mails } = await startMailServer()
+    const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'workspace.json')
+    const integrations = [integration('email', 'nodemailer', { host: '127.0.0.1', port, from: 'app@example.com' })]
+    const workflows = [{ identifier: 'email', name: 'Comments', steps: [{ channel: 'email', content: 'x' }] }]
+    writeFileSync(file, JSON.stringify({ environmentId: 'e', integrations, workflows }))
+    const args = [
+      '--data',
+      await createDatabase(),
+      '--workspace',
+      file,
+      '--public-url',
+      'https://notify.example.com/a/',
+    ]
+    const before = await started([...args, '--api-key', 'old'])
+    await call(before.address, 'old', '/v1/events/trigger/bulk', { events: [event('email', anna)] })
+    await expect.poll(() => mails.length).toBe(1)
+    const line = mails[0]?.lines.find((each) => each.startsWith('List-Unsubscribe:')) ?? ''
+    const [, path = ''] = /^List-Unsubscribe: <https:\/\/notify\.example\.com\/a(.+)>$/.exec(line) ?? []
+    before.kill('SIGKILL')
+    await before.exit
+
+    const { address } = await started([...args, '--api-key', 'new'])
+    const opened = await fetch(`${address}${path}`)
+    expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('“<bdi>Comments</bdi>”')])
+    const response = await fetch(`${address}${path}`, { method: 'POST', body: 'x'.repeat(3_000_000) })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('You no longer get emails')])
+    expect(await call(address, 'new', '/v2/subscribers/anna/preferences')).toMatchObject({
+      body: { workflows: [{ channels: { email: false } }] },
+    })
+    expect((await call(address, 'old', '/v2/subscribers/anna/preferences')).status).toBe(401)
+  },
+  patience,
+)
