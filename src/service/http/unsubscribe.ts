@@ -55,7 +55,7 @@ export const createUnsubscribe = ({
       : page(
           200,
           'Switch off these emails?',
-          [`You get emails of “${name}”. Other notifications stay as they are.`],
+          [`The button switches off the emails of “${name}”. Your other notifications stay as they are.`],
           '<form method="post"><button>Switch off</button></form>',
         )
   }
@@ -100,6 +100,7 @@ button {
   padding: .75rem 1.5rem; border: 1px solid transparent; border-radius: .5rem;
   background: CanvasText; color: Canvas; font: inherit; cursor: pointer;
 }
+button:focus-visible { outline: 2px solid CanvasText; outline-offset: 3px; }
 `
 
 const headers = {
