@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn, setTimeout as pass } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import { isUnavailable } from './database/DatabaseError.ts'
 import { type Kysely, sql } from './database/kysely.ts'
-import type { Tables } from './database/tables.ts'
+import type { Tables, Trx } from './database/tables.ts'
 
 /** The longest time between two looks, in milliseconds: another process may have stored what is due, and died. */
 export const longestPause = 30_000
@@ -9,8 +10,13 @@ export const longestPause = 30_000
 /** The time until the next look after a failure, or if others have locked all that is due, in milliseconds. */
 const retryPause = 500
 
+/** Requests are first: a step of some milliseconds is followed by a rest of twice as many. */
+const rest = (elapsed: number) => (elapsed > 0 ? pass(2 * elapsed) : nextTurn())
+
 /** Looks for rows that are due at a time. */
 export interface Poller {
+  /** Reads the time, so that `time` is known before the first look. */
+  prime(trx: Trx): Promise<void>
   /** Works on all that is due. Never rejects: failures are logged. */
   run(): Promise<void>
   /** Looks now, when the next row is due, and at least every 30 seconds, until `stop`. */
@@ -19,7 +25,7 @@ export interface Poller {
   lookAt(due: Date): void
   /** Looks at once, or again after a running look. Before `start` too. */
   lookNow(): void
-  /** The time by the clock that decides what is due, without a query. */
+  /** The time by the clock that decides what is due, without a query: after `prime` or the first look. */
   time(): Date
   /** Ends after the current step. Resolves when that is done. */
   stop(): Promise<void>
@@ -74,11 +80,11 @@ export const createPoller = ({
    * Reads the time, and when the next row is due, if it is within the longest pause. The times are numbers, because a
    * database may have another style of dates.
    */
-  const readNext = async (next: RawBuilder<Date | null>) => {
+  const readNext = async (next: RawBuilder<Date | null>, executor: Kysely<Tables> = kysely) => {
     const time = now ? sql<Date>`${now()}::timestamptz(3)` : sql<Date>`now()::timestamptz(3)`
     const { rows } = await sql<{ time: number; due: number | null }>`
       select (extract(epoch from time) * 1000)::float8 as time, (extract(epoch from (${next})) * 1000)::float8 as due
-      from (select ${time} as time) as clock`.execute(kysely)
+      from (select ${time} as time) as clock`.execute(executor)
     const [row] = rows as [(typeof rows)[0]]
     clock = { time: row.time, readAt: monotonic() }
     return row
@@ -92,8 +98,10 @@ export const createPoller = ({
       const { time, due } = await readNext(next)
       if (due === null) return longestPause
       if (due > time) return due - time
+      const before = monotonic()
       // A request has locked what is due, or another process, which goes on.
       if (!(await step(new Date(time)))) return retryPause
+      await rest(monotonic() - before)
     }
     return longestPause
   }
@@ -136,6 +144,7 @@ export const createPoller = ({
   }
 
   return {
+    prime: async (trx) => void (await readNext(sql`null::timestamptz`, trx)),
     run,
     start: () => {
       isStarted = true

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
@@ -44,8 +43,6 @@ export const createSnoozes = (
         deliverSnoozed(trx, environmentId, time),
       )
       if (subscriberIds.length > 0) publish([...new Set(subscriberIds)])
-      // Requests that came meanwhile are first.
-      if (found > 0) await nextTurn()
       return found > 0
     },
   })

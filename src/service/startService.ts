@@ -95,9 +95,23 @@ export const startService = async ({
     onEnd: () => runs.lookNow(),
     log,
   })
+  const runs = createRuns(database, {
+    catalog,
+    address: delivery.address,
+    timeZone,
+    now: hasServerTime ? undefined : now,
+    monotonic,
+    onContinued: ({ subscriberIds, messageCount, sends }) => {
+      metrics?.stored(messageCount)
+      if (sends) delivery.notify()
+      if (subscriberIds.size > 0) publish([...subscriberIds])
+    },
+    log,
+  })
   await inTransaction(database.kysely, 'write', async (trx) => {
     await storeWorkspaceSubscribers(trx, catalog, now())
     await delivery.prepare(trx)
+    await runs.prime(trx)
   })
 
   const { environmentId } = catalog
@@ -115,19 +129,6 @@ export const startService = async ({
     now: hasServerTime ? undefined : now,
     monotonic,
     publish,
-    log,
-  })
-  const runs = createRuns(database, {
-    catalog,
-    address: delivery.address,
-    timeZone,
-    now: hasServerTime ? undefined : now,
-    monotonic,
-    onContinued: ({ subscriberIds, messageCount, sends }) => {
-      metrics?.stored(messageCount)
-      if (sends) delivery.notify()
-      if (subscriberIds.size > 0) publish([...subscriberIds])
-    },
     log,
   })
   const handle = createHandler({ ...common, mayExpire, live: started, metrics, snoozes, runs, delivery, timeZone })

@@ -171,6 +171,7 @@ test('pauses of the process while a template renders do not fail the event', asy
     triggerEvents(trx, catalog, [{ event, time: world.clock.now }], {
       address: createPastAddresser(catalog),
       timeZone: 'UTC',
+      dueTime: world.clock.now,
     }),
   )
 

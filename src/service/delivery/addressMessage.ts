@@ -31,6 +31,8 @@ export interface NewSending extends Choice {
   workflow: CatalogWorkflow
   /** When the event happened. */
   time: Date
+  /** The time that decides what is due. */
+  dueTime: Date
 }
 
 /** Addresses a new message: chooses its integration, and plans its first try. */
@@ -81,7 +83,7 @@ export const createAddresser =
     { senders, holdBack }: { senders: { has: (providerId: string) => boolean }; holdBack: HoldBack },
   ): Addresser =>
   (message) => {
-    const { channel, recipient, time } = message
+    const { channel, recipient, time, dueTime } = message
     const integration = chooseIntegration(integrations, message)
     const columns = {
       provider_id: integration?.providerId ?? null,
@@ -91,7 +93,7 @@ export const createAddresser =
     }
     if (channel === 'in_app') return columns
     const unsent = { ...columns, delivered_at: '[]', status: 'warning' as const }
-    const hold = holdBack(message)
+    const hold = holdBack({ ...message, time: dueTime })
     if (hold.kind === 'off') return { ...unsent, ...heldBack(hold) }
     if (!integration) return { ...unsent, ...noIntegration(channel) }
     if (!senders.has(integration.providerId)) return { ...unsent, ...noSender(integration) }
@@ -104,7 +106,7 @@ export const createAddresser =
       tries: 0,
       ...(hold.kind === 'later'
         ? heldBack(hold)
-        : { error_id: 'waiting', error_text: 'The message waits to be sent.', send_at: time }),
+        : { error_id: 'waiting', error_text: 'The message waits to be sent.', send_at: dueTime }),
     }
   }
 

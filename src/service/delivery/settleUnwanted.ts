@@ -67,7 +67,13 @@ const verdictOf = ({ messages, is, after }: StoredCondition, found: readonly Not
       messages.includes(id) && archived_at === null && !read && !(is === 'unseen' && seen),
   )
   if (left.length === 0) return { kind: 'read' }
-  const from = Math.min(...left.map(({ snoozed_until, created_at }) => (snoozed_until ?? created_at).getTime() + after))
+  const from = Math.min(
+    ...left.map(({ snoozed_until: until, created_at: shown }) => {
+      if (until) return until.getTime() + after
+      // The clock of the process that has shown it may be ahead.
+      return shown > time ? 0 : shown.getTime() + after
+    }),
+  )
   return from > time.getTime() ? { kind: 'later', from: new Date(from) } : undefined
 }
 

@@ -28,6 +28,7 @@ export const seed = async ({ database, workspace, history }: SeedOptions): Promi
         address,
         timeZone: 'UTC',
         isPast: true,
+        dueTime: new Date(0),
       })
       const bad = results.findIndex(({ status }) => status !== 'processed')
       if (bad >= 0)

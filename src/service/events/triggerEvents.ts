@@ -67,7 +67,7 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 }
 
 /** What `triggerEvents` needs beside the events. */
-type TriggerContext = Pick<StepContext, 'address' | 'timeZone'> & Partial<Pick<StepContext, 'isPast'>>
+type TriggerContext = Pick<StepContext, 'address' | 'timeZone' | 'dueTime'> & Partial<Pick<StepContext, 'isPast'>>
 
 /** What `triggerEvents` has stored. */
 interface Triggered {
@@ -94,7 +94,7 @@ export const triggerEvents = async (
   trx: Trx,
   catalog: Catalog,
   events: readonly TimedEvent[],
-  { address, timeZone, isPast = false }: TriggerContext,
+  { address, timeZone, dueTime, isPast = false }: TriggerContext,
 ): Promise<Triggered> => {
   const warnings = new Set<string>()
   const warn = (line: string) => void warnings.add(line)
@@ -121,7 +121,7 @@ export const triggerEvents = async (
   const stored: Progress[] = []
   const recipientIds = new Set<string>()
   const budget = createBudget()
-  const shared = { catalog, people, digests, timeZone, address, budget, warn, isPast }
+  const shared = { catalog, people, digests, timeZone, dueTime, address, budget, warn, isPast }
   for (const { accepted: event, result } of validated) {
     if (!event) {
       results.push(result)

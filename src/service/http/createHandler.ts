@@ -41,7 +41,7 @@ export interface HandlerOptions {
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
   snoozes: Pick<Snoozes, 'lookAt'>
-  runs: Pick<Runs, 'lookAt'>
+  runs: Pick<Runs, 'lookAt' | 'time'>
   delivery: Pick<Delivery, 'address' | 'notify' | 'readUnsubscribeToken'>
   /** IANA zone of subscribers without one. */
   timeZone: string
@@ -121,7 +121,7 @@ const checkMethod = ({ method }: Request, path: string) => {
 }
 
 const createOperationRunner = (options: HandlerOptions, commit: Commit) => {
-  const { catalog, authenticate, rules, maxBodyBytes, delivery, hasServerTime, mayExpire, timeZone } = options
+  const { catalog, authenticate, rules, maxBodyBytes, runs, delivery, hasServerTime, mayExpire, timeZone } = options
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
   // first one, instead of receiving 409.
@@ -140,11 +140,13 @@ const createOperationRunner = (options: HandlerOptions, commit: Commit) => {
     const start = () => {
       const run = implementations[name]({ subscriberId, id, query: url.searchParams, body })
       return (work: Work) =>
-        run({ ...work, catalog, time, address: delivery.address, timeZone, log, rules }).catch((error: unknown) => {
-          if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
-            throw new Refusal(400, error.message)
-          throw error
-        })
+        run({ ...work, catalog, time, dueTime: runs.time(), address: delivery.address, timeZone, log, rules }).catch(
+          (error: unknown) => {
+            if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
+              throw new Refusal(400, error.message)
+            throw error
+          },
+        )
     }
     const finish = (result: unknown): JsonResponse =>
       operation.status === 204

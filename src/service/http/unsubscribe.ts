@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { textResponse } from '../../node/textResponse.ts'
 import type { Delivery } from '../delivery/createDelivery.ts'
 import { switchOffEmail } from '../operations/preferences.ts'
+import type { Runs } from '../runs/createRuns.ts'
 import { findSubscriberByKey } from '../subscribers/findSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import type { Commit } from './createCommit.ts'
@@ -18,12 +19,12 @@ export const createUnsubscribe = ({
   catalog,
   delivery,
   commit,
-  now,
+  runs,
 }: {
   catalog: Catalog
   delivery: Pick<Delivery, 'readUnsubscribeToken'>
   commit: Commit
-  now: () => Date
+  runs: Pick<Runs, 'time'>
 }) => {
   const workflows = new Map([...catalog.workflows.values()].map((workflow) => [workflow.id, workflow]))
 
@@ -38,11 +39,11 @@ export const createUnsubscribe = ({
     const workflow = link && workflows.get(link.workflowId)
     // The same page for all links that do not work: it says nothing about subscribers and workflows.
     if (!workflow || workflow.critical) return unknownLink()
-    const time = now()
     const isPost = method === 'POST'
     const isKnown = await commit(isPost ? 'write' : 'read', async ({ trx, report }) => {
       const subscriber = await findSubscriberByKey(trx, link.subscriberKey, { lock: isPost })
-      if (subscriber && isPost) await switchOffEmail({ trx, report, catalog, time }, subscriber, workflow)
+      if (subscriber && isPost)
+        await switchOffEmail({ trx, report, catalog, dueTime: runs.time() }, subscriber, workflow)
       return subscriber !== undefined
     })
     if (!isKnown) return unknownLink()

@@ -47,6 +47,8 @@ export interface MessageOrder {
   /** Subscribers by subscriberId, including the actor of the newest event if that subscriber exists. */
   people: ReadonlyMap<string, SubscriberRow>
   time: Date
+  /** The time that decides what is due. */
+  dueTime: Date
   /** Says who sends a message, where to and when. */
   address: Addresser
   budget: Budget
@@ -120,11 +122,11 @@ const storedJson = (event: StoredEvent) => {
 const rowSize = 500
 
 const toMessage = (order: MessageOrder, texts: Pick<NewMessage, 'subject' | 'content' | 'cta'>): NewMessage => {
-  const { step, workflow, recipient, event, people, time, address, budget, warn } = order
+  const { step, workflow, recipient, event, people, time, dueTime, address, budget, warn } = order
   const { payload, overrides = {}, context = {} } = event
   const { channel } = step
   const actor = event.actor === undefined ? undefined : people.get(event.actor)
-  const sending = address({ channel, recipient, workflow, payload, time, warn })
+  const sending = address({ channel, recipient, workflow, payload, time, dueTime, warn })
   // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
   const data = sending.provider_id ? overrides[sending.provider_id]?.['data'] : undefined
   const stored = storedJson(event)

@@ -2,11 +2,11 @@ import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
 
-/** The most messages that one transaction delivers again. It takes milliseconds: requests run between two of them. */
-const mostDelivered = 500
+/** The most messages that one transaction delivers again. Requests run between two of them. */
+const mostDelivered = 100
 
 /**
- * Delivers snoozed messages again whose time has come, at most 500: they are new, at the top of the feed. The messages
+ * Delivers snoozed messages again whose time has come, at most 100: they are new, at the top of the feed. The messages
  * of a subscriber whom a request has locked are left for the next time, so that this never waits for a request, nor for
  * another process that does the same.
  *

@@ -41,6 +41,8 @@ export interface OperationContext {
   report: OperationReport
   catalog: Catalog
   time: Date
+  /** The time that decides what is due: that of the database, if it is a server. */
+  dueTime: Date
   /** Says who sends a new message, where to and when. */
   address: Addresser
   /** IANA zone of subscribers without one. */

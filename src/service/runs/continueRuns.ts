@@ -5,9 +5,10 @@ import { findSubscribers } from '../subscribers/findSubscribers.ts'
 import type { Catalog, CatalogStep, CatalogWorkflow } from '../workspace/catalog.ts'
 import { onlyNew } from '../workspace/onlyNew.ts'
 import { afterDigest } from './digests.ts'
+import { findDigests } from './findDigests.ts'
 import type { Run } from './Run.ts'
 import { storeProgress } from './storeProgress.ts'
-import { type Progress, shownAtOnce, type StepContext, takeSteps } from './takeSteps.ts'
+import { digestId, type Progress, shownAtOnce, type StepContext, takeSteps } from './takeSteps.ts'
 
 /** The most runs that one transaction continues. Requests run between two of them. */
 const mostContinued = 50
@@ -35,51 +36,67 @@ export interface Continued {
  * next time, so that this never waits for a request, nor for another process that does the same.
  */
 export const continueRuns = async (trx: Trx, context: RunContext, time: Date): Promise<Continued> => {
-  const rows = await lockDue(trx, context.catalog.environmentId, time)
-  const recipients = await recipientsOf(trx, rows)
-  const warnings = new Set<string>()
-  const actors = rows.flatMap(({ events }) => events.at(-1)?.actor ?? [])
-  const people = await findSubscribers(trx, context.catalog, [...new Set(actors)])
+  const { catalog } = context
+  const due = await lockDue(trx, catalog.environmentId, time)
+  const recipients = await recipientsOf(trx, due)
+  const digests = await findDigests(trx, [...catalog.workflows.values()], [...recipients.values()])
+  const actors = due.flatMap(({ events }) => events.at(-1)?.actor ?? [])
+  const people = await findSubscribers(trx, catalog, [...new Set(actors)])
   const budget = createBudget()
-  const stored: Progress[] = []
-  const subscriberIds = new Set<string>()
+  const warnings = new Set<string>()
   const shared = {
     ...context,
     people,
-    // A workflow has one digest, and the run is past it.
-    digests: new Map(),
+    digests,
     time,
+    dueTime: time,
     budget,
     warn: (line: string) => void warnings.add(line),
     isPast: false,
     onTemplateError: ({ message }: Error) => void warnings.add(message),
   }
-  for (const row of rows) {
+  const stored: Progress = { created: [], redelivered: [], waiting: [], reasons: [], filtered: [] }
+  /** The runs that wait when this is done, by their id. */
+  const waiting = new Map<string, RunRow>()
+  const keep = (row: RunRow) => {
+    waiting.set(row.id, row)
+    if (row.digest_key !== null) digests.set(digestId(row), row)
+  }
+  const subscriberIds = new Set<string>()
+  for (const found of due) {
+    // An earlier one may have joined its digest.
+    const row = waiting.get(found.id) ?? found
+    waiting.delete(row.id)
+    if (row.digest_key !== null) digests.delete(digestId(row))
     const recipient = recipients.get(row.subscriber_key)
-    const place = placeOf(row, context.catalog, time)
+    const place = placeOf(row, catalog, time)
     if (typeof place === 'string') warnings.add(place)
     if (!recipient || typeof place !== 'object') continue
-    if (place.remembered) stored.push(onlyWaiting(place.remembered))
+    if (place.remembered) keep(place.remembered)
     budget.begin()
     try {
       const progress = await takeSteps({ ...place.run, recipient }, place.from, shared)
       for (const reason of progress.reasons) warnings.add(reason)
-      if (progress.created.length > 0) subscriberIds.add(recipient.subscriber_id)
-      stored.push(progress)
+      for (const each of progress.waiting) keep(each)
+      if (progress.created.length + progress.redelivered.length > 0) subscriberIds.add(recipient.subscriber_id)
+      stored.created.push(...progress.created)
+      stored.redelivered.push(...progress.redelivered)
     } catch (error) {
       if (!(error instanceof BudgetError)) throw error
       warnings.add(error.message)
     }
   }
-  await deleteEnded(trx, rows, stored)
-  await storeProgress(trx, stored)
-  for (const line of onlyNew(context.catalog, warnings)) context.log(line)
-  const messages = stored.flatMap(({ created }) => created)
+  await deleteEnded(
+    trx,
+    due.filter(({ id }) => !waiting.has(id)),
+  )
+  await storeProgress(trx, [{ ...stored, waiting: [...waiting.values()] }])
+  for (const line of onlyNew(catalog, warnings)) context.log(line)
   return {
-    found: rows.length,
+    found: due.length,
     subscriberIds,
-    messageCount: messages.length,
-    sends: messages.some(({ send_at }) => send_at),
+    messageCount: stored.created.length,
+    sends: stored.created.some(({ send_at }) => send_at),
   }
 }
 
@@ -110,24 +127,13 @@ const recipientsOf = async (trx: Trx, rows: readonly RunRow[]): Promise<Map<stri
   return new Map(recipients.map((row) => [row.id, row]))
 }
 
-/** Deletes the runs that do not go on waiting under their id. */
-const deleteEnded = async (trx: Trx, rows: readonly RunRow[], stored: readonly Progress[]) => {
-  const kept = new Set(stored.flatMap(({ waiting }) => waiting.map(({ id }) => id)))
-  const ended = rows.flatMap(({ id }) => (kept.has(id) ? [] : id))
+const deleteEnded = async (trx: Trx, ended: readonly RunRow[]) => {
   if (ended.length === 0) return
   await trx
     .deleteFrom('tidings.runs')
-    .where(sql<boolean>`id = any(${ended}::text[])`)
+    .where(sql<boolean>`id = any(${ended.map(({ id }) => id)}::text[])`)
     .execute()
 }
-
-const onlyWaiting = (row: RunRow): Progress => ({
-  created: [],
-  redelivered: [],
-  waiting: [row],
-  reasons: [],
-  filtered: [],
-})
 
 /** Where a run goes on. Undefined: nowhere. A text: nowhere, and why. */
 const placeOf = (

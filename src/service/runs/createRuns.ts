@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
@@ -6,7 +5,7 @@ import { createPoller, type Poller } from '../poller.ts'
 import { type Continued, continueRuns, type RunContext } from './continueRuns.ts'
 
 /** The workflows of an environment that wait. `run` continues those that are due. */
-export type Runs = Pick<Poller, 'run' | 'start' | 'lookAt' | 'lookNow' | 'stop'>
+export type Runs = Pick<Poller, 'prime' | 'time' | 'run' | 'start' | 'lookAt' | 'lookNow' | 'stop'>
 
 /**
  * Continues workflows that wait at a delay or a digest. The first process to find one that is due continues it; the
@@ -40,8 +39,6 @@ export const createRuns = (
     step: async (time) => {
       const continued = await inTransaction(kysely, 'write', (trx) => continueRuns(trx, context, time))
       onContinued(continued)
-      // Requests that came meanwhile are first.
-      if (continued.found > 0) await nextTurn()
       return continued.found > 0
     },
   })

@@ -54,6 +54,8 @@ export const addToDigest = (
     const events = [...known.events, event].slice(-mostEvents)
     const row = {
       ...known,
+      // A clock that was set back would make it wait for the time that it was ahead.
+      due_at: known.due_at < opened.due_at ? known.due_at : opened.due_at,
       events,
       total_count: known.total_count + 1,
       transaction_ids: events.map(({ transactionId }) => transactionId),

@@ -22,6 +22,8 @@ export interface StepContext {
   /** The digests of the recipients, by `digestId`. */
   digests: ReadonlyMap<string, RunRow>
   time: Date
+  /** The time that decides what is due: that of the database, if it is a server. */
+  dueTime: Date
   /** IANA zone of recipients without one. */
   timeZone: string
   address: Addresser
@@ -104,23 +106,23 @@ const longestMessageWait = 30 * 24 * 60 * 60 * 1000
 const waitingRow = (
   run: Run,
   step: CatalogStep,
-  { catalog, time }: StepContext,
+  { catalog, dueTime }: StepContext,
   wait: { due_at: Date } | { waits_for: string },
 ): RunRow => ({
-  id: newId(time),
+  id: newId(dueTime),
   environment_id: catalog.environmentId,
   subscriber_key: run.recipient.id,
   workflow: run.workflow.identifier,
   step: step.name,
   digest_key: null,
   waits_for: null,
-  due_at: new Date(time.getTime() + longestMessageWait),
+  due_at: new Date(dueTime.getTime() + longestMessageWait),
   notification_id: run.notificationId,
   shown: run.shown,
   events: [...run.events],
   total_count: run.total,
   transaction_ids: run.events.map(({ transactionId }) => transactionId),
-  last_event_at: time,
+  last_event_at: dueTime,
   ...wait,
 })
 
@@ -147,10 +149,11 @@ const conditionOf = ({ onlyIf }: MessageStep, { shown }: Run): StoredCondition |
 /** Returns whether the run waits, or has ended since it can't know for how long to wait. */
 const takeDelayStep = (step: DelayStep, run: Run, context: StepContext, { waiting, reasons }: Progress): boolean => {
   const { delay, place } = step
-  const { time } = context
-  const until = delay.type === 'regular' ? endOfWait(delay, time) : scheduledTime(run.event.payload, delay.delayPath)
+  const { dueTime } = context
+  const until = delay.type === 'regular' ? endOfWait(delay, dueTime) : scheduledTime(run.event.payload, delay.delayPath)
   if (typeof until === 'string') reasons.push(`${place}: ${until}`)
-  else if (until <= time) reasons.push(`${place}: the time that the delay waits for, ${until.toISOString()}, is past.`)
+  else if (until <= dueTime)
+    reasons.push(`${place}: the time that the delay waits for, ${until.toISOString()}, is past.`)
   else waiting.push(waitingRow(run, step, context, { due_at: until }))
   return true
 }
@@ -162,13 +165,13 @@ const takeDigestStep = async (
   context: StepContext,
   progress: Progress,
 ): Promise<boolean> => {
-  const { catalog, digests, time, timeZone } = context
+  const { catalog, digests, dueTime, timeZone } = context
   const { recipient, workflow } = run
   const key = digestKeyOf(step, run.event)
   const zone = recipient.timezone && isZoneName(recipient.timezone) ? recipient.timezone : timeZone
   const { environmentId } = catalog
   const known = digests.get(digestId({ subscriber_key: recipient.id, digest_key: key }))
-  const { row, isCollected } = addToDigest(known, run, { step, time, zone, environmentId })
+  const { row, isCollected } = addToDigest(known, run, { step, time: dueTime, zone, environmentId })
   progress.waiting.push(row)
   if (!isCollected || !step.digest.updateMode) return isCollected
   const { events, total_count: total, notification_id: notificationId } = row

@@ -78,7 +78,7 @@ test('two services on PostgreSQL store and send what they acknowledge, whatever 
   await Promise.all(services.map(({ kill }) => kill()))
   await postgres.kill()
   await postgres.start()
-  await endPauses(postgres.address)
+  expect(await endPauses(postgres.address)).toBe(0)
   await services[0].start()
   printFaults(faults, clients, providers)
   expect(await compareStored(services[0].address, clients)).toEqual(noDifferences)

@@ -404,4 +404,23 @@ onEachEngine((engine) => {
     expect(sent()).toHaveLength(textsOf('sent').length)
     expect(messages.filter(({ status: own, errorId }) => own !== 'sent' && errorId !== 'read')).toEqual([])
   })
+
+  test('a digest collects what comes after a delay, also what is due with it', async () => {
+    const { trigger, moveTo, sent } = await createFlow(engine, [
+      { delay: hour },
+      { digest: hour },
+      { channel: 'sms', content: '{{step.events | map: "payload" | map: "n" | join: "+"}}' },
+    ])
+    await trigger({ n: 1 })
+    await trigger({ n: 2 })
+    await moveTo(59)
+    await trigger({ n: 3 })
+    await moveTo(118)
+    expect(sent()).toEqual([])
+    // The digest that the first one opened ends at 120. The third one is due before.
+    await moveTo(200)
+    expect(sent()).toEqual(['1+2+3'])
+    await moveTo(300)
+    expect(sent()).toEqual(['1+2+3'])
+  })
 })

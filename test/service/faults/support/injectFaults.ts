@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { shuffled } from './shuffled.ts'
 import type { Clients } from './startClients.ts'
-import type { Providers } from './startProviders.ts'
+import { type Providers, titlesOf } from './startProviders.ts'
 
 /** How many faults each part of a run injects. */
 export const faultCount = Number(process.env['FAULTS'])
@@ -69,7 +69,11 @@ export const injectFaults = async (
     const titles = new Set<string>()
     const works = async () => {
       for (const title of await clients.alertEveryone(1)) titles.add(title)
-      return { kind, mood, isSent: providers.push.deliveries.some(({ title }) => titles.has(title)) }
+      return {
+        kind,
+        mood,
+        isSent: providers.push.deliveries.some(({ title }) => titlesOf(title).some((each) => titles.has(each))),
+      }
     }
     await expect.poll(works, { timeout: longestSending, interval: 50 }).toEqual({ kind, mood, isSent: true })
   }

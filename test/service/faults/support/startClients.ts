@@ -202,7 +202,13 @@ export const startClients = (targets: readonly Target[], count: number, random: 
     }
     record(false)
     const to = [addressed(everyone)]
-    const events = titles.map((title) => ({ name: 'alert', to, payload: { title }, transactionId: title }))
+    // A digest has at most 100 events.
+    const events = titles.map((title, index) => ({
+      name: 'alert',
+      to,
+      payload: { title, group: index % 8 },
+      transactionId: title,
+    }))
     await untilAcknowledged('/v1/events/trigger/bulk', { events })
     record(true)
     return titles

@@ -107,6 +107,12 @@ const startProvider = async (read: (body: Record<string, unknown>) => Pick<Deliv
   }
 }
 
+/** Between the titles of a digest. */
+const separator = ' + '
+
+/** The titles of a text: several of a digest. */
+export const titlesOf = (content: string): string[] => content.split(separator)
+
 const step = { subject: '{{payload.title}}', content: '{{payload.title}}' }
 
 const workspaceOf = ({ sms, push }: { sms: string; push: string }): WorkspaceInput => ({
@@ -128,7 +134,13 @@ const workspaceOf = ({ sms, push }: { sms: string; push: string }): WorkspaceInp
     {
       identifier: 'alert',
       name: 'Alert',
-      steps: (['in_app', 'sms', 'push'] as const).map((channel) => ({ channel, ...step })),
+      steps: [
+        { channel: 'in_app', ...step },
+        { delay: { amount: 1, unit: 'seconds' } },
+        { channel: 'sms', ...step },
+        { digest: { amount: 1, unit: 'seconds', digestKey: 'group' } },
+        { channel: 'push', content: `{{step.events | map: "payload" | map: "title" | join: "${separator}"}}` },
+      ],
     },
   ],
 })
