@@ -46,7 +46,7 @@ const computedColumns = [
 /** How many messages wait while the idle service is measured. */
 const waitingCount = 100_000
 
-/** Makes so many mails wait until tomorrow, like one that was sent, and none else. */
+/** Makes so many mails wait until tomorrow, like one that was sent, and none else, and so many digests. */
 export const insertWaiting = ({ subscribers }: Layout): string[] => [
   'update tidings.messages set send_at = null where send_at is not null',
   `insert into tidings.messages (
@@ -61,7 +61,18 @@ export const insertWaiting = ({ subscribers }: Layout): string[] => [
     read, seen, '[]', created_at, updated_at, now() + interval '1 day' + n * interval '1 second', 0
   from (select * from tidings.messages where channel = 'email' limit 1) as sent,
     generate_series(1, ${waitingCount}) as n`,
-  'vacuum analyze tidings.messages',
+  // And as many open digests.
+  `insert into tidings.runs (
+    id, environment_id, subscriber_key, workflow, step, digest_key, due_at, notification_id, shown, events, total_count,
+    transaction_ids, last_event_at)
+  select
+    substr(md5('run ' || n), 1, 24), environment_id, ${keyOf(`(n % ${subscribers})`)}, 'post-activity', 'digest',
+    substr(md5('digest ' || n), 1, 24), now() + interval '1 day' + n * interval '1 second', substr(md5('run'), 1, 24),
+    '{}', jsonb_build_array(jsonb_build_object(
+      'transactionId', 'waiting ' || n, 'time', '2026-01-01T00:00:00.000Z', 'payload', '{"who": "Jo"}'::jsonb)),
+    1, array['waiting ' || n], now()
+  from (select environment_id from tidings.subscribers limit 1) as any_one, generate_series(1, ${waitingCount}) as n`,
+  'vacuum analyze tidings.messages, tidings.runs',
 ]
 
 /** The key of a typical subscriber, or of the whale, whose place is -1: 24 hexadecimal digits, as all ids. */

@@ -71,7 +71,7 @@ export const checkGoals = ({ lines, markAll, snoozes, mails, idle, service, prox
       passed: mails.perSecond >= leastMails,
     },
     {
-      name: `CPU of an idle service with ${idle.waiting.toLocaleString('en')} waiting messages, of a core`,
+      name: `CPU of an idle service with ${idle.waiting.toLocaleString('en')} waiting messages and as many open digests, of a core`,
       median: percent(idle.cpu),
       limit: `≤ ${percent(mostIdleCpu)}`,
       passed: idle.cpu <= mostIdleCpu,

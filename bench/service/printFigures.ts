@@ -55,7 +55,7 @@ export const printFigures = ({
   )
   print(`mails: ${decimals(mails.perSecond)} per second, CPU of the service for each: ${decimals(mails.serviceCpu)} ms`)
   print(
-    `idle service, ${idle.waiting.toLocaleString('en')} messages wait: ` +
+    `idle service, ${idle.waiting.toLocaleString('en')} messages and as many digests wait: ` +
       `${decimals(idle.cpu * 100)}% of a core for the service`,
   )
   for (const [name, { before, after }] of Object.entries({ service, proxy }))

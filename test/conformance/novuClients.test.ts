@@ -92,6 +92,13 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; result
       ),
     result: { global: { schedule: { isEnabled: true } } },
   },
+  cancel: {
+    call: async ({ novu }) => {
+      const { result } = await novu.cancel('unknown')
+      return { result: [result] }
+    },
+    result: [false],
+  },
   retrieve: {
     call: ({ novu }) => novu.subscribers.retrieve('anna'),
     result: { subscriberId: 'anna', channels: [{ providerId: 'fcm' }] },

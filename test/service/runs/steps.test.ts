@@ -423,4 +423,17 @@ onEachEngine((engine) => {
     await moveTo(300)
     expect(sent()).toEqual(['1+2+3'])
   })
+
+  test('what is read while a message waits for the delivery hours is not sent', async () => {
+    const { world, trigger, moveTo, sent, reasons } = await createFlow(engine, unreadAfterAnHour)
+    await world.call('PATCH', '/v2/subscribers/ben/preferences', { schedule: neverNow })
+    await trigger()
+    await trigger()
+    await moveTo(60)
+    expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('waits for the delivery hours')))
+    await world.mark('ben', (await world.feed('ben')).data[0]?._id ?? '', 'read')
+    await moveTo(60 * 24 * 2)
+    expect(sent()).toEqual(['unread'])
+    expect(await reasons()).toEqual([expect.stringContaining('has read')])
+  })
 })
