@@ -7,9 +7,10 @@ import { matchesConditions } from '../conditions/matchesConditions.ts'
 import type { StoredCondition, StoredEvent, SubscriberRow, Tables } from '../database/tables.ts'
 import type { Addresser } from '../delivery/createDelivery.ts'
 import { newId } from '../ids.ts'
+import type { Run } from '../runs/Run.ts'
 import { profileOf } from '../subscribers/profile.ts'
 import { onWarning, TemplateError, type TemplateScope } from '../templates.ts'
-import type { CatalogWorkflow, MessageStep, MessageTexts } from '../workspace/catalog.ts'
+import type { MessageStep, MessageTexts } from '../workspace/catalog.ts'
 import { warnOfAddress } from './warnOfAddress.ts'
 
 /** A message before it is stored. */
@@ -31,17 +32,8 @@ const retrySlow = async <Result>(budget: Budget, build: () => Result): Promise<R
 }
 
 /** A message to build. */
-export interface MessageOrder {
+export interface MessageOrder extends Omit<Run, 'shown'> {
   step: MessageStep
-  workflow: CatalogWorkflow
-  recipient: SubscriberRow
-  /** The newest event of its run. */
-  event: StoredEvent
-  /** The newest events of its run, oldest first: one, or those of a digest. */
-  events: readonly StoredEvent[]
-  /** The number of all its events. */
-  total: number
-  notificationId: string
   /** What must hold when it is sent. null: nothing. */
   onlyIf: StoredCondition | null
   /** Subscribers by subscriberId, including the actor of the newest event if that subscriber exists. */

@@ -1,5 +1,6 @@
-import type { StoredEvent, SubscriberRow } from '../database/tables.ts'
-import type { CatalogWorkflow } from '../workspace/catalog.ts'
+import type { RunRow, StoredEvent, SubscriberRow } from '../database/tables.ts'
+import { newId } from '../ids.ts'
+import type { CatalogStep, CatalogWorkflow } from '../workspace/catalog.ts'
 
 /** A workflow on its way through its steps, for one recipient. */
 export interface Run {
@@ -18,3 +19,21 @@ export interface Run {
 
 /** The most events that a run remembers: the newest ones. */
 export const mostEvents = 100
+
+/** A run as it is stored while it waits at a step. It is due at once. */
+export const toRow = (run: Run, step: CatalogStep, environmentId: string, time: Date): RunRow => ({
+  id: newId(time),
+  environment_id: environmentId,
+  subscriber_key: run.recipient.id,
+  workflow: run.workflow.identifier,
+  step: step.name,
+  digest_key: null,
+  waits_for: null,
+  due_at: time,
+  notification_id: run.notificationId,
+  shown: run.shown,
+  events: [...run.events],
+  total_count: run.total,
+  transaction_ids: run.events.map(({ transactionId }) => transactionId),
+  last_event_at: time,
+})

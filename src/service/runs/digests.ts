@@ -1,10 +1,10 @@
 import { valueAt } from '../conditions/valueAt.ts'
 import type { RunRow, StoredEvent } from '../database/tables.ts'
-import { newId, stableId } from '../ids.ts'
+import { stableId } from '../ids.ts'
 import type { DigestStep } from '../workspace/catalog.ts'
 import type { Digest } from '../workspace/stepSchema.ts'
 import { nextTimed } from './nextTimed.ts'
-import { mostEvents, type Run } from './Run.ts'
+import { mostEvents, type Run, toRow } from './Run.ts'
 import { endOfWait, lengthOf, payloadPath } from './waits.ts'
 
 /** What the events of a digest have in common: the step, and the value at its `digestKey`. */
@@ -35,20 +35,10 @@ export const addToDigest = (
   const lookBack = lookBackOf(digest)
   const isFirst = lookBack !== undefined && !(known && known.due_at > time)
   const opened: RunRow = {
-    id: known?.id ?? newId(time),
-    environment_id: environmentId,
-    subscriber_key: run.recipient.id,
-    workflow: run.workflow.identifier,
-    step: step.name,
+    ...toRow(run, step, environmentId, time),
     digest_key: digestKeyOf(step, event),
-    waits_for: null,
     due_at: digest.type === 'timed' ? nextTimed(digest, zone, time) : endOfWait(digest, time),
-    notification_id: run.notificationId,
-    shown: run.shown,
-    events: [...run.events],
-    total_count: run.total,
-    transaction_ids: [event.transactionId],
-    last_event_at: time,
+    ...(known && { id: known.id }),
   }
   if (isOpen) {
     const events = [...known.events, event].slice(-mostEvents)

@@ -4,14 +4,13 @@ import { matchesConditions } from '../conditions/matchesConditions.ts'
 import type { RunRow, StoredCondition, SubscriberRow } from '../database/tables.ts'
 import type { Addresser } from '../delivery/createDelivery.ts'
 import { isCanceled } from '../delivery/endOfMessage.ts'
-import { newId } from '../ids.ts'
 import { buildFailedMessage, buildMessage, type MessageOrder, type NewMessage } from '../messages/buildMessage.ts'
 import { TemplateError } from '../templates.ts'
 import { isZoneName } from '../timeZone.ts'
 import type { Catalog, CatalogStep, DelayStep, DigestStep, MessageStep } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
 import { addToDigest, digestKeyOf } from './digests.ts'
-import type { Run } from './Run.ts'
+import { type Run, toRow } from './Run.ts'
 import { endOfWait, scheduledTime } from './waits.ts'
 
 /** What the steps of a run need. */
@@ -74,7 +73,7 @@ export const takeSteps = async (run: Run, from: number, context: StepContext): P
       if (step.channel === 'in_app') shown[step.name] = [...(shown[step.name] ?? []), message.id]
       else if (step.shouldStopOnFail && !isCanceled(message) && hasLater(step, run)) {
         // Sent already, if it is a message of the past.
-        if (message.send_at) progress.waiting.push(waitingRow(now, step, context, { waits_for: message.id }))
+        if (message.send_at) progress.waiting.push(waitForMessage(now, step, context, message.id))
         if (message.status !== 'sent') return progress
       }
     } else if (!context.isPast) {
@@ -103,27 +102,10 @@ const hasLater = (step: CatalogStep, { workflow: { steps } }: Run) =>
  */
 const longestMessageWait = 30 * 24 * 60 * 60 * 1000
 
-const waitingRow = (
-  run: Run,
-  step: CatalogStep,
-  { catalog, dueTime }: StepContext,
-  wait: { due_at: Date } | { waits_for: string },
-): RunRow => ({
-  id: newId(dueTime),
-  environment_id: catalog.environmentId,
-  subscriber_key: run.recipient.id,
-  workflow: run.workflow.identifier,
-  step: step.name,
-  digest_key: null,
-  waits_for: null,
+const waitForMessage = (run: Run, step: MessageStep, { catalog, dueTime }: StepContext, id: string): RunRow => ({
+  ...toRow(run, step, catalog.environmentId, dueTime),
+  waits_for: id,
   due_at: new Date(dueTime.getTime() + longestMessageWait),
-  notification_id: run.notificationId,
-  shown: run.shown,
-  events: [...run.events],
-  total_count: run.total,
-  transaction_ids: run.events.map(({ transactionId }) => transactionId),
-  last_event_at: dueTime,
-  ...wait,
 })
 
 /** Builds the message of a step. Undefined: the recipient has switched off what shows in the app. */
@@ -154,7 +136,7 @@ const takeDelayStep = (step: DelayStep, run: Run, context: StepContext, { waitin
   if (typeof until === 'string') reasons.push(`${place}: ${until}`)
   else if (until <= dueTime)
     reasons.push(`${place}: the time that the delay waits for, ${until.toISOString()}, is past.`)
-  else waiting.push(waitingRow(run, step, context, { due_at: until }))
+  else waiting.push({ ...toRow(run, step, context.catalog.environmentId, dueTime), due_at: until })
   return true
 }
 
