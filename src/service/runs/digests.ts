@@ -4,7 +4,7 @@ import { stableId } from '../ids.ts'
 import type { DigestStep } from '../workspace/catalog.ts'
 import type { Digest } from '../workspace/stepSchema.ts'
 import { nextTimed } from './nextTimed.ts'
-import { mostEvents, type Run, toRow } from './Run.ts'
+import { mostCharacters, mostEvents, type Run, toRow } from './Run.ts'
 import { endOfWait, lengthOf, payloadPath } from './waits.ts'
 
 /** What the events of a digest have in common: the step, and the value at its `digestKey`. */
@@ -41,7 +41,7 @@ export const addToDigest = (
     ...(known && { id: known.id }),
   }
   if (isOpen) {
-    const events = [...known.events, event].slice(-mostEvents)
+    const events = newest([...known.events, event])
     const row = {
       ...known,
       // A clock that was set back would make it wait for the time that it was ahead.
@@ -57,6 +57,13 @@ export const addToDigest = (
   return isFirst
     ? { row: remembering(opened, new Date(time.getTime() + lookBack)), isCollected: false }
     : { row: opened, isCollected: true }
+}
+
+/** The newest events that a run remembers. Many runs are continued at once. */
+const newest = (events: readonly StoredEvent[]): StoredEvent[] => {
+  const kept = events.slice(-mostEvents)
+  while (kept.length > 1 && JSON.stringify(kept).length > mostCharacters) kept.shift()
+  return kept
 }
 
 /** A digest that has ended, as long as its last event makes the next one wait. Undefined: it does not. */

@@ -436,4 +436,17 @@ onEachEngine((engine) => {
     expect(sent()).toEqual(['unread'])
     expect(await reasons()).toEqual([expect.stringContaining('has read')])
   })
+
+  test('a digest remembers the newest events, and counts all', async () => {
+    const { world, trigger, moveTo, sent } = await createFlow(engine, [
+      { digest: { ...hour, digestKey: 'kind' } },
+      { channel: 'sms', content: '{{step.total_count}}: {{step.events | size}}, from {{step.events.first.payload.n}}' },
+    ])
+    const small = Array.from({ length: 60 }, (_, n) => ({ name: 'flow', to: 'ben', payload: { n, kind: 'small' } }))
+    await world.trigger(...small)
+    await world.trigger(...small.map((event) => ({ ...event, payload: { ...event.payload, n: event.payload.n + 60 } })))
+    for (let n = 0; n < 10; n++) await trigger({ n, kind: 'large', text: 'x'.repeat(60_000) })
+    await moveTo(60)
+    expect(sent().toSorted()).toEqual(['10: 8, from 2', '120: 100, from 20'])
+  })
 })
