@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TriggerEvent } from '../../src/contract/bulkTrigger.ts'
 import { at } from '../content/at.ts'
 import type { Happening } from '../content/happenings.ts'
+import { people } from '../content/people.ts'
 import { posts } from '../content/posts.ts'
 import { projects } from '../content/projects.ts'
 import {
@@ -9,6 +10,7 @@ import {
   digestEvent,
   invitationEvent,
   invoiceEvent,
+  likeEvent,
   mentionEvent,
   type OpenEvent,
   securityEvent,
@@ -44,6 +46,12 @@ export const createHappenings = (now: () => Date): ((happening: Happening, to: s
             turn + 1,
           ),
         )
+      case 'like': {
+        // Always the same one: a digest collects the likes of a post.
+        const post = posts.find(({ by }) => by === to) ?? at(posts, 0)
+        const others = people.filter(({ id }) => id !== to)
+        return likeEvent(post, at(others, turn + 2).id)
+      }
       case 'invitation':
         return invitationEvent(pick(projects.toReversed(), turn), randomUUID())
       case 'invoice':

@@ -25,6 +25,10 @@ export const commentEvent = ({ post, by, text }: PlacedRemark): OpenEvent =>
 export const mentionEvent = ({ post, by, text }: PlacedRemark): OpenEvent =>
   open('mention', { postId: post.id, postTitle: post.title, text }, by)
 
+/** @param by id of the person who likes the post. */
+export const likeEvent = ({ id, title, paragraphs: [text] }: Post, by: string): OpenEvent =>
+  open('like', { postId: id, postTitle: title, text }, by)
+
 /** @param invitationId distinguishes two invitations to one project. */
 export const invitationEvent = ({ id, name, team }: Project, invitationId: string): OpenEvent => {
   const [host = 'grace', ...others] = team

@@ -20,7 +20,7 @@ export interface SentMail {
 }
 
 /** The `errorId` of a message that is sent later: docs/service.md, "What became of a message". */
-const waiting = ['waiting', 'retry', 'delivery_hours']
+const waiting = ['waiting', 'retry', 'delivery_hours', 'unread_later']
 
 /** The newest mails to a person, newest first, with what became of them. Only this server may call the service. */
 export const listSent = async (

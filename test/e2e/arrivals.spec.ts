@@ -29,10 +29,10 @@ test('a press on the bell during an arrival opens the panel', async ({ orchard, 
   await expect(orchard.panel).toBeVisible()
 })
 
-test('six events of one bulk call arrive together', async ({ orchard, page }) => {
+test('seven events of one bulk call arrive together', async ({ orchard, page }) => {
   await page.getByRole('button', { name: /^Everything at once/ }).click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: 6 × processed.')
-  await orchard.expectCount(6)
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: 7 × processed.')
+  await orchard.expectCount(7)
 })
 
 test('an arrival slides in at the top of an open feed', async ({ orchard }) => {
@@ -85,10 +85,10 @@ test('disabled workflows do not arrive', async ({ orchard, page }) => {
   await orchard.settle('aiko')
   await orchard.expectCount(0)
   await page.getByRole('button', { name: /^Everything at once/ }).click()
-  // Six events, two of which are disabled.
-  await orchard.expectCount(4)
+  // Seven events, two of which are disabled.
+  await orchard.expectCount(5)
   await orchard.openPanel()
-  const names = (await orchard.fetchFeed('aiko', { limit: 4 })).data.map(({ templateIdentifier }) => templateIdentifier)
+  const names = (await orchard.fetchFeed('aiko', { limit: 5 })).data.map(({ templateIdentifier }) => templateIdentifier)
   expect(names).not.toContain('weekly-digest')
   expect(names).not.toContain('invoice-issued')
 })

@@ -23,6 +23,6 @@ test('each event is followed by its mail, or by the reason why not, without a re
   await expect(page.getByText('From: Orchard').first()).toBeVisible()
 
   await orchard.signIn('Aiko Tanaka')
-  await page.getByRole('button', { name: /^Somebody mentions you/ }).click()
+  await page.getByRole('button', { name: /^You are invited/ }).click()
   await expect(newest).toContainText('Sent. To aiko@orchard.example')
 })

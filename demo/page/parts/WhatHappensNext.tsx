@@ -10,8 +10,9 @@ import { HappeningIcon } from './icons.tsx'
 const outcome = z.object({ statuses: z.array(z.string()) })
 
 const titles: Record<Happening, string> = {
-  comment: 'Somebody comments',
+  like: 'Somebody likes your post',
   mention: 'Somebody mentions you',
+  comment: 'Somebody comments',
   invitation: 'You are invited',
   invoice: 'An invoice is issued',
   security: 'A new device signs in',
@@ -56,6 +57,9 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
         Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell, and the mails under{' '}
         <Link href="/sent">Sent</Link>. Workflows that are disabled in the preferences do not arrive.
       </p>
+      <p className="next-try">
+        Try it: several likes share one row, and a mention that you read within 30 seconds is not mailed.
+      </p>
       <ul className="next-list">
         {happenings.map((happening) => (
           <li key={happening}>
@@ -76,7 +80,7 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
             <HappeningIcon happening="everything" />
             <span>
               Everything at once
-              <small>six events, one bulk call</small>
+              <small>seven events, one bulk call</small>
             </span>
           </button>
         </li>

@@ -3,6 +3,7 @@ import type { Happening } from '../../content/happenings.ts'
 const drawings: Record<Happening | 'everything', string> = {
   comment: 'M4 5.5h16v10H11l-4.5 4v-4H4z',
   mention: 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zm0 0v1.5a2.25 2.25 0 0 0 4.5 0V12a8.5 8.5 0 1 0-3.5 6.9',
+  like: 'M12 19.5 5 12.6a4.4 4.4 0 0 1 0-6.3 4.5 4.5 0 0 1 6.3 0l.7.7.7-.7a4.5 4.5 0 0 1 6.3 6.3z',
   invitation: 'M15 19v-1.5a4 4 0 0 0-8 0V19m7-10.5a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM18.5 8v6m3-3h-6',
   invoice: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6',
   security: 'M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15.2 10',

@@ -48,7 +48,8 @@ export const SentView = () => {
     <View title="Sent" above="Mail">
       <p className="prose">
         The newest mails to {firstName}, with times in {timezone}. They end at a mail server of this demo. Turn email on
-        and off in the preferences of the bell, or change the delivery hours there.
+        and off in the preferences of the bell, or change the delivery hours there. A mention is mailed after 30
+        seconds, unless you have read it in the app.
       </p>
       {error && <p className="quiet">{error.message}</p>}
       {mails?.length === 0 && <p className="quiet">Nothing yet.</p>}
