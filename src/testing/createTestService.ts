@@ -72,7 +72,10 @@ export interface TestService extends Faults {
   readonly done: readonly ReceivedRequest[]
   /** The current notifications, newest first, with archived and snoozed ones. */
   notifications(): readonly InboxNotification[]
-  /** Adds a notification, as if it arrived. */
+  /**
+   * Adds a notification, as if it arrived. One with the `_id` of another takes its place: give it a later `createdAt`,
+   * and it is delivered again, as a digest that grows. A snoozed one stays so.
+   */
   add(notification: InboxNotification): void
   /** Deletes a notification. */
   remove(id: string): void

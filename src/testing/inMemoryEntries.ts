@@ -24,6 +24,7 @@ export interface EntryChange {
 export interface InMemoryEntries {
   /** All of them, newest first. */
   all(): readonly Entry[]
+  /** Adds one, in place of that with its id. A snoozed one stays so. */
   add(notification: InboxNotification): void
   /** Deletes those that match. Returns them. */
   remove(matches: (notification: InboxNotification) => boolean): Entry[]
@@ -65,13 +66,21 @@ const changed = (entry: Entry, change: EntryChange, at: string): Entry => {
   }
 }
 
-const deliveredAgain = ({ notification, dates }: Entry, at: string): Entry => {
-  const { createdAt = notification.createdAt ?? at, deliveredAt = [createdAt] } = dates
+/** The message has its first time of creation, and the feed the latest. */
+const deliveredAgain = ({ notification: before, dates }: Entry, notification: InboxNotification): Entry => {
+  const at = notification.createdAt ?? ''
+  const { createdAt = before.createdAt ?? at, deliveredAt = [createdAt] } = dates
   return {
-    notification: { ...notification, read: false, seen: false, snoozedUntil: null, createdAt: at, updatedAt: at },
-    // The message has its first time of creation, and the feed the latest.
-    dates: { ...dates, createdAt, deliveredAt: [...deliveredAt, at] },
+    notification,
+    dates: { ...dates, createdAt, deliveredAt: notification.snoozedUntil ? deliveredAt : [...deliveredAt, at] },
   }
+}
+
+const returned = (entry: Entry): Entry => {
+  const { notification } = entry
+  const at = notification.snoozedUntil ?? ''
+  const fields = { read: false, seen: false, snoozedUntil: null, createdAt: at, updatedAt: at }
+  return deliveredAgain(entry, { ...notification, ...fields })
 }
 
 /** @param now returns the time in milliseconds since 1970. */
@@ -85,7 +94,13 @@ export const createInMemoryEntries = (
 
   return {
     all: () => entries,
-    add: (notification) => (entries = [...entries, toEntry(notification)].toSorted(newestFirst(rules))),
+    add: (notification) => {
+      const known = entries.find((entry) => entry.notification._id === notification._id)
+      const added = known
+        ? deliveredAgain(known, { ...notification, snoozedUntil: known.notification.snoozedUntil ?? null })
+        : toEntry(notification)
+      entries = [...entries.filter((entry) => entry !== known), added].toSorted(newestFirst(rules))
+    },
     remove: (matches) => {
       const removed = entries.filter(({ notification }) => matches(notification))
       if (removed.length > 0) entries = entries.filter((entry) => !removed.includes(entry))
@@ -105,9 +120,7 @@ export const createInMemoryEntries = (
     deliverDue: () => {
       const isDue = ({ notification: { snoozedUntil } }: Entry) => !!snoozedUntil && Date.parse(snoozedUntil) <= now()
       if (!entries.some(isDue)) return
-      entries = entries
-        .map((entry) => (isDue(entry) ? deliveredAgain(entry, entry.notification.snoozedUntil ?? '') : entry))
-        .toSorted(newestFirst(rules))
+      entries = entries.map((entry) => (isDue(entry) ? returned(entry) : entry)).toSorted(newestFirst(rules))
     },
   }
 }

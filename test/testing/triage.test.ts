@@ -51,6 +51,27 @@ describe('archive, snooze and delete of a test service', () => {
     expect(ids(service.notifications())).toEqual(['n2', 'n1', 'n0'])
   })
 
+  it('one that is added again is delivered again: an archived one returns, and a snoozed one stays', async () => {
+    const { client, server, service } = setUp()
+    await client.markAs('ada', { messageId: 'n0', markAs: 'read' })
+    await server.batchNotifications('ada', { action: 'archive', notificationIds: ['n1'] })
+    await server.batchNotifications('ada', { action: 'snooze', notificationIds: ['n2'], snoozeUntil: inHours(2) })
+    for (const number of [0, 1, 2])
+      service.add(makeNotification(number, { createdAt: inHours(1), content: `Event 2 of ${number}` }))
+    const { data } = await client.getFeed('ada')
+    expect(data.map(({ read, content }) => [read, content])).toEqual([
+      [false, 'Event 2 of 1'],
+      [false, 'Event 2 of 0'],
+    ])
+    const [snoozed] = (await server.listNotifications('ada', { snoozed: true })).data
+    expect(snoozed).toMatchObject({ body: 'Event 2 of 2', snoozedUntil: inHours(2), createdAt: inHours(1) })
+    const marked = await client.markAs('ada', { messageId: ['n1', 'n2'], markAs: 'seen' })
+    expect(marked).toMatchObject([
+      { deliveredAt: [expect.any(String), inHours(1)] },
+      { deliveredAt: [expect.any(String)] },
+    ])
+  })
+
   it('leave archived and snoozed ones out of the feed and its counts', async () => {
     const { client, server, service } = setUp({
       notifications: [
