@@ -106,6 +106,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('panel'), tab }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('closeOrOpen'), tab }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('arrive') }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('grow'), place }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('delete'), place }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('markElsewhere'), place, verb }) },
   { weight: 8, arbitrary: fc.record({ kind: kind('changePreferences'), tab, ...preference }) },

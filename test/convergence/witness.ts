@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
 import { markVerbs } from '../../src/contract/inbox/constants.ts'
+import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import type { Preferences } from '../../src/contract/preferences.ts'
 import type { FeedFilter } from '../../src/hooks/index.ts'
@@ -9,7 +10,7 @@ import { type Flags, pickFlags, predict, type Verb } from '../../src/state/model
 import { makePreferences } from '../../src/testing/index.ts'
 import type { MadeMark, PreferenceSwitch, World } from './world.ts'
 
-type Item = Flags & { _id: string; createdAt?: string | null | undefined }
+type Item = Flags & Pick<InboxNotification, '_id' | 'createdAt' | 'content'>
 
 const numberOf = ({ _id }: Item) => Number(_id.slice(1))
 const textOf = ({ read, seen, archived, snoozedUntil, deleted }: Flags) =>
@@ -20,11 +21,13 @@ const textOf = ({ read, seen, archived, snoozedUntil, deleted }: Flags) =>
     ...(snoozedUntil ? ['snoozed'] : []),
     ...(deleted ? ['deleted'] : []),
   ].join(' ')
+const deliveryOf = ({ _id, createdAt, content }: Partial<Item>) => `${_id} ${createdAt} “${content}”`
 const isMarkVerb = (verb: Verb): verb is MarkVerb => markVerbs.some((one) => one === verb)
+/** Not a mark that was made on an earlier delivery. */
 const isAbout =
-  ({ _id }: Item) =>
-  (mark: MadeMark) =>
-    mark.ids === undefined || mark.ids.includes(_id)
+  ({ _id, createdAt }: Item) =>
+  ({ ids, madeOn = '' }: MadeMark) =>
+    ids === undefined || (ids.includes(_id) && (createdAt ?? '') <= madeOn)
 
 /** Every state to which some of the marks, in this order, can lead. */
 const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
@@ -61,16 +64,21 @@ const positionOf = ({ global, workflows }: Preferences, { workflowId, channel }:
 
 /** Checks a world against its service: throws if the tabs show what they must not. */
 export const createWitness = (world: World, filter: FeedFilter) => {
-  /** All flags that the service has ever had, by notification id. */
-  const history = new Map<string, Flags[]>()
+  /** The deliveries of each notification by its id, with all flags that the service has ever had for them. */
+  const history = new Map<string, { createdAt: string; content: string; flags: Flags[] }[]>()
 
   const note = () => {
     for (const notification of world.service.notifications()) {
-      const { _id } = notification
-      const known = history.get(_id) ?? []
+      const { _id, content } = notification
+      const createdAt = notification.createdAt ?? ''
+      const deliveries = history.get(_id) ?? []
+      history.set(_id, deliveries)
+      // It begins as new, and may have been marked by now.
+      if (deliveries.at(-1)?.createdAt !== createdAt)
+        deliveries.push({ createdAt, content, flags: [{ read: false, seen: false }] })
+      const known = deliveries.at(-1)?.flags ?? []
       const flags = pickFlags(notification)
       if (!known.some((other) => textOf(other) === textOf(flags))) known.push(flags)
-      history.set(_id, known)
     }
   }
 
@@ -116,7 +124,13 @@ export const createWitness = (world: World, filter: FeedFilter) => {
       // The service may do the marks of two tabs in either order. The history of a deleted message does not show which,
       // so any order is allowed. No state is further than four rounds from another.
       const inAnyOrder = [marks, marks, marks, marks].flat()
-      const states = reachable(history.get(item._id) ?? [], existing.has(item._id) ? marks : inAnyOrder)
+      // The response to a mark has the flags of the last delivery.
+      const known = (history.get(item._id) ?? []).filter(({ createdAt }) => createdAt >= (item.createdAt ?? ''))
+      expect(deliveryOf(item)).toBe(deliveryOf({ _id: item._id, ...known[0] }))
+      const states = reachable(
+        known.flatMap(({ flags }) => flags),
+        existing.has(item._id) ? marks : inAnyOrder,
+      )
       // A mark's response does not show that another device moved the message: it stays in the list until the next page.
       if (marks.some(({ verb }) => isMarkVerb(verb)))
         for (const { read, seen } of states.values()) states.set(textOf({ read, seen }), { read, seen })
@@ -150,7 +164,7 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     /** Checks what must be true once everything has settled. */
     checkRest: () => {
       const truth = world.service.notifications().filter((item) => belongs(item, {}))
-      const summary = (items: readonly Item[]) => items.map((item) => `${item._id} ${textOf(item)}`)
+      const summary = (items: readonly Item[]) => items.map((item) => `${deliveryOf(item)} ${textOf(item)}`)
       for (const { panel, unseen } of world.states()) {
         if (!panel) throw new Error('A panel is closed at the end.')
         const { all, filtered, unread, preferences } = panel

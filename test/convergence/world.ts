@@ -6,6 +6,7 @@ import { createInboxClient } from '../../src/client/index.ts'
 import { triageCalls } from '../../src/client/triageCalls.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
+import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import { streamIdHeader } from '../../src/contract/live/liveStream.ts'
 import {
   type FeedFilter,
@@ -20,6 +21,7 @@ import {
   useUnseenCount,
 } from '../../src/hooks/index.ts'
 import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
+import { cachedDeliveries } from '../../src/state/cache/cachedPages.ts'
 import { prefetchList } from '../../src/state/feedOptions.ts'
 import { archiveAllRead } from '../../src/state/intents/triageMessages.ts'
 import { belongs } from '../../src/state/model/feedFilter.ts'
@@ -76,10 +78,12 @@ export interface MadeMark {
   verb: Verb
   /** Undefined: all. */
   ids: readonly string[] | undefined
+  /** The last `createdAt` of its message that the tab knew. */
+  madeOn: string | undefined
   /** How its promise settled. */
   outcome: 'unknown' | 'done' | 'failed'
-  /** Whether its message was delivered again while it was pending: it may then do nothing. */
-  isOvertaken?: boolean
+  /** Whether its message was delivered again before it was done: it may then do nothing. */
+  isOvertaken?: boolean | undefined
 }
 
 /** A switch of the preferences, by its channel and the identifier of its workflow. Undefined: of all workflows. */
@@ -173,20 +177,24 @@ export const createWorld = ({
   const made: MadeMark[] = []
   const changes: MadeChange[] = []
   const otherDevice = createInboxClient({ baseUrl: 'http://other.test', fetch: service.fetch, retry: { attempts: 1 } })
-  /** The ids of those that someone archived, snoozed or deleted. */
+  /** The ids of those that someone archived, snoozed or deleted, or that a digest has delivered again. */
   const moved = new Set<string>()
-  const snoozedFor = (milliseconds: number) => new Date(Date.now() - clockLead + milliseconds)
-  let delivered = ''
+  /** The service's time, later by some milliseconds. */
+  const inMilliseconds = (milliseconds: number) => new Date(Date.now() - clockLead + milliseconds).toISOString()
+  /** When each message was delivered last, by its id, also if it was deleted since. */
+  const delivered = new Map<string, string>()
   /** The service hints those that are delivered again. */
   const deliverDue = () => {
-    const now = service.notifications().map(({ _id, createdAt }) => `${_id} ${createdAt}`)
-    const again = now.filter((one) => !delivered.includes(one) && delivered.includes(`${one.split(' ')[0]} `))
-    delivered = now.join()
-    if (again.length > 0) changed()
-    const ids = again.map((one) => one.split(' ')[0])
+    const again = new Set<string>()
+    for (const { _id, createdAt } of service.notifications()) {
+      if ((delivered.get(_id) ?? createdAt) !== createdAt) again.add(_id)
+      delivered.set(_id, createdAt ?? '')
+    }
+    if (again.size > 0) changed()
     for (const mark of made)
-      if (mark.outcome === 'unknown' && mark.ids?.some((id) => ids.includes(id))) mark.isOvertaken = true
+      if (mark.outcome === 'unknown' && mark.ids?.some((id) => again.has(id))) mark.isOvertaken = true
   }
+  deliverDue()
   let undone = 0
 
   const openPage = () =>
@@ -222,9 +230,17 @@ export const createWorld = ({
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
   /** Records a mark and its outcome. A rejection in a closed tab is no failure, because another tab sends its marks. */
-  const record = (place: number, verb: Verb, ids: MadeMark['ids'], result: Promise<unknown>) => {
+  const record = (place: number, verb: Verb, target: InboxNotification | undefined, result: Promise<unknown>) => {
     const tab = tabs[place]
-    const mark: MadeMark = { visit: visits[place] ?? 0, verb, ids, outcome: 'unknown' }
+    const madeOn = target && tab && cachedDeliveries(tab.state().store, [target._id])[target._id]
+    const mark: MadeMark = {
+      visit: visits[place] ?? 0,
+      verb,
+      ids: target && [target._id],
+      madeOn,
+      outcome: 'unknown',
+      isOvertaken: target && madeOn !== delivered.get(target._id),
+    }
     made.push(mark)
     void result.then(
       () => (mark.outcome = 'done'),
@@ -239,6 +255,7 @@ export const createWorld = ({
   const pick = <Item>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
   let arrived = size
+  let events = 0
 
   const inTab = (step: Extract<Step, { tab: number }>) => {
     const tab = tabs[step.tab]
@@ -248,7 +265,7 @@ export const createWorld = ({
         const target = state?.panel && pick(state.panel[step.list].notifications, step.place)
         if (!target) return
         const result = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
-        return record(step.tab, step.verb, [target._id], result)
+        return record(step.tab, step.verb, target, result)
       }
       case 'triage': {
         const target = state?.panel && pick(state.panel[step.list].notifications, step.place)
@@ -257,10 +274,10 @@ export const createWorld = ({
         moved.add(messageId)
         const result = {
           archive: () => state.archive.mutateAsync({ messageId }),
-          snooze: () => state.snooze.mutateAsync({ messageId, until: snoozedFor(step.snoozeFor) }),
+          snooze: () => state.snooze.mutateAsync({ messageId, until: new Date(inMilliseconds(step.snoozeFor)) }),
           delete: () => state.delete.mutateAsync({ messageId }),
         }[step.action]()
-        return record(step.tab, step.action, [messageId], result)
+        return record(step.tab, step.action, target, result)
       }
       case 'archiveRead':
         if (!state) return
@@ -318,8 +335,17 @@ export const createWorld = ({
   const perform = async (step: Step): Promise<void> => {
     switch (step.kind) {
       case 'arrive':
-        service.add(makeNotification(arrived++))
+        service.add(makeNotification(arrived++, { createdAt: inMilliseconds(0) }))
         return changed()
+      case 'grow': {
+        // A digest has one event more. The reader may have deleted its message.
+        const id = pick([...delivered.keys()], step.place)
+        if (id === undefined) return
+        moved.add(id)
+        events += 1
+        const texts = { subject: `Ada and ${events} others`, content: `Event ${events}` }
+        return service.add(makeNotification(Number(id.slice(1)), { ...texts, createdAt: inMilliseconds(0) }))
+      }
       case 'delete':
         service.remove(pick(all(), step.place)?._id ?? '')
         return changed()
@@ -330,7 +356,7 @@ export const createWorld = ({
         const id = pick(all(), step.place)?._id ?? ''
         moved.add(id)
         const { action } = step
-        const snooze = action === 'snooze' && { snoozeUntil: snoozedFor(step.snoozeFor).toISOString() }
+        const snooze = action === 'snooze' && { snoozeUntil: inMilliseconds(step.snoozeFor) }
         const { batchNotifications } = triageCalls(otherDevice)
         // The service may hold it: time passes with the next steps.
         return void batchNotifications('ada', { action, notificationIds: [id], ...snooze }, {}).catch(() => undefined)
