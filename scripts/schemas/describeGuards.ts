@@ -51,6 +51,11 @@ const expressionOf = (schema: Schema, direction: Direction, guardOf: (part: Sche
         ? call('maybe', guardOf(received.innerType))
         : call('optional', guardOf(def.innerType))
     }
+    case 'catch': {
+      // An inbox drops what is invalid, so that it need not tell missing from invalid.
+      const inner = defOf(def.innerType)
+      return call('ifValid', guardOf(inner.type === 'optional' ? inner.innerType : def.innerType))
+    }
     case 'object': {
       const rest = def.catchall && defOf(def.catchall).type
       const fields = Object.entries(def.shape).map(([name, field]) => `${JSON.stringify(name)}: ${guardOf(field)},`)

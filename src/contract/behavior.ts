@@ -21,8 +21,11 @@ export interface BehaviorRules {
   returnsForeign: boolean
   /** Whether `markAll` can return ids. */
   returnsIds: boolean
-  /** Whether each feed page says which extensions there are, and each of its notifications how urgent it is. */
-  extendsFeed: boolean
+  /**
+   * Whether responses have the fields of extensions: a feed page says which ones there are, each of its notifications
+   * how urgent it is, and preferences which channels depend on the notification in the app.
+   */
+  addsFields: boolean
   /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
   /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
@@ -37,7 +40,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     listsArchived: false,
     returnsForeign: false,
     returnsIds: true,
-    extendsFeed: true,
+    addsFields: true,
     flagChanges,
     badRequestWhenUnknown: [],
   },
@@ -48,7 +51,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     listsArchived: true,
     returnsForeign: true,
     returnsIds: false,
-    extendsFeed: false,
+    addsFields: false,
     flagChanges: { ...flagChanges, unread: { read: false, seen: true } },
     badRequestWhenUnknown: ['getFeed', 'appendCredentials'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { channels } from './channel.ts'
 import { criticalities } from './inbox/constants.ts'
 import { type weekDays } from './inbox/weekDays.ts'
-import { responseObject, maybe, openEnum } from './responseSchema.ts'
+import { ifValid, maybe, openEnum, responseObject, wholeNumber } from './responseSchema.ts'
 
 /** The channels that are enabled. A missing channel does not apply. */
 export const channelPreference = responseObject({
@@ -88,6 +88,28 @@ export const preferenceOverride = responseObject({
 })
 export type PreferenceOverride = z.output<typeof preferenceOverride>
 
+/** What must hold for the notification in the app when a message of another channel is due. */
+export const sendCondition = responseObject({
+  /** What the notification must be: neither read, archived nor deleted, or not even `unseen`. */
+  is: z.enum(['unread', 'unseen']),
+  /** How long after the notification the message is due, in seconds. 0: the workflow has no delay between them. */
+  after: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'must be a whole number of 0 or more'),
+})
+export type SendCondition = z.output<typeof sendCondition>
+
+/** The channels over which a workflow only sends what the subscriber left in the app. */
+export const sendConditions = responseObject({
+  /** When emails are sent. */
+  email: ifValid(sendCondition),
+  /** When text messages are sent. */
+  sms: ifValid(sendCondition),
+  /** When chat messages are sent. */
+  chat: ifValid(sendCondition),
+  /** When push messages are sent. */
+  push: ifValid(sendCondition),
+})
+export type SendConditions = z.output<typeof sendConditions>
+
 /** A subscriber's preference for one workflow. */
 export const workflowPreference = responseObject({
   /** Whether notifications are enabled. */
@@ -96,6 +118,11 @@ export const workflowPreference = responseObject({
   channels: channelPreference,
   /** Origin of each channel's setting. */
   overrides: z.array(preferenceOverride),
+  /**
+   * Channels that depend on the notification in the app. The others send always, and so do these if `in_app` is off. An
+   * extension: not every service says it.
+   */
+  onlyIf: ifValid(sendConditions),
   /** Workflow that the preference is for. */
   workflow: responseObject({
     /** Name of the workflow in URLs. */

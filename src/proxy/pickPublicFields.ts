@@ -9,7 +9,14 @@ import type { FeedPage } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkAllResponse } from '../contract/marks.ts'
-import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
+import type {
+  ChannelPreference,
+  DaySchedule,
+  Preferences,
+  Schedule,
+  SendCondition,
+  SendConditions,
+} from '../contract/preferences.ts'
 
 /**
  * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is
@@ -156,10 +163,11 @@ const pickPreferences = ({ global, workflows }: Preferences) => ({
     channels: pickChannels(global.channels),
     schedule: global.schedule && pickSchedule(global.schedule),
   },
-  workflows: workflows.map(({ enabled, channels, overrides, workflow }) => ({
+  workflows: workflows.map(({ enabled, channels, overrides, onlyIf, workflow }) => ({
     enabled,
     channels: pickChannels(channels),
     overrides: overrides.map((override) => pick(override, ['channel', 'source'])),
+    onlyIf: onlyIf && pickConditions(onlyIf),
     workflow: pick(workflow, ['slug', 'identifier', 'name', 'updatedAt']),
   })),
 })
@@ -222,6 +230,15 @@ const pickAction = ({ status, buttons, result }: MessageAction) => ({
 })
 
 const pickChannels = (channels: ChannelPreference) => pick(channels, allChannels)
+
+const pickConditions = ({ email, sms, chat, push }: SendConditions) => ({
+  email: pickCondition(email),
+  sms: pickCondition(sms),
+  chat: pickCondition(chat),
+  push: pickCondition(push),
+})
+
+const pickCondition = (condition: SendCondition | undefined) => pickMaybe(condition, ['is', 'after'])
 
 const pickSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
   isEnabled,

@@ -12,6 +12,7 @@ import {
   type FieldIssue,
   inboxMessage,
   inboxNotification,
+  type Preferences,
 } from '../../src/contract/index.ts'
 import * as samples from './samples.ts'
 
@@ -159,6 +160,22 @@ it('the guard of a request names each invalid field', () => {
       { field: 'enabled', message: 'is not a known field' },
     ],
   })
+})
+
+it('a condition of preferences that is malformed or unknown is as none', () => {
+  const [workflow] = samples.preferences.workflows
+  const read = (onlyIf: unknown) => {
+    const { data } = check(guarded.getPreferences.response, {
+      ...samples.preferences,
+      workflows: [{ ...workflow, onlyIf }],
+    })
+    return (data as Preferences).workflows[0]?.onlyIf
+  }
+  const email = { is: 'unseen', after: 0 }
+  expect(read({ email })).toEqual({ email })
+  for (const odd of [undefined, null, 'always', [email]]) expect(read(odd)).toBeUndefined()
+  for (const odd of [null, 'unread', { is: 'unpaid', after: 0 }, { is: 'unread' }, { is: 'unread', after: -1 }])
+    expect(read({ email, sms: odd })).toEqual({ email, sms: undefined })
 })
 
 it('the functions of a page that extends Object.prototype are no fields', () => {

@@ -276,6 +276,7 @@ export const preferences = {
       enabled: true,
       channels: { email: true, in_app: true },
       overrides: [{ channel: 'email', source: 'workflowOverride' }],
+      onlyIf: { email: { is: 'unread' as const, after: 3600 } },
       workflow: {
         slug: 'comment-added_wf_1',
         identifier: 'comment-added',

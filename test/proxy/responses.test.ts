@@ -61,6 +61,20 @@ describe('the public fields', () => {
     }
   })
 
+  it('of preferences are no conditions that the proxy does not know', async () => {
+    const [workflow] = preferences.workflows
+    const email = { is: 'unread', after: 60 }
+    for (const [onlyIf, expected] of [
+      ['always', undefined],
+      [{ email, sms: { is: 'unpaid', after: 0 }, push: { is: 'unread' }, fax: email }, { email }],
+    ]) {
+      const { send, onError } = setUp([json({ ...preferences, workflows: [{ ...workflow, onlyIf }] })])
+      const { workflows } = (await (await send(paths.preferences)).json()) as typeof preferences
+      expect(workflows[0]?.onlyIf).toEqual(expected)
+      expect(onError).not.toHaveBeenCalled()
+    }
+  })
+
   it('never include an unknown field, at any depth', async () => {
     const { send, post } = setUp([
       json(withUnknowns(feedPage)),

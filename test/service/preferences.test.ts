@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { operations } from '../../src/contract/index.ts'
+import type { WorkspaceInput } from '../../src/service/index.ts'
 import { onEachEngine } from './support/engines.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -9,6 +10,17 @@ const preferences = async (world: World, subscriberId: string, query = '') => {
   expect(status).toBe(200)
   return z.parse(operations.getPreferences.response, body)
 }
+type Steps = NonNullable<NonNullable<WorkspaceInput['workflows']>[number]['steps']>
+type Step = Steps[number]
+const inApp: Step = { channel: 'in_app', content: 'Note' }
+const hours = (amount: number): Step => ({ delay: { amount, unit: 'hours' } })
+const unless = (channel: 'email' | 'sms', is: 'unread' | 'unseen', step = 'in-app'): Step => ({
+  channel,
+  content: 'Mail',
+  onlyIf: { step, is },
+})
+const filters = [{ isNegated: false, type: 'GROUP' as const, value: 'AND' as const, children: [] }]
+
 const listed = async (world: World, query: string) =>
   (await preferences(world, 'pia', query)).workflows.map(({ workflow }) => workflow.identifier)
 
@@ -87,6 +99,70 @@ onEachEngine((engine) => {
     expect(workflows).toMatchObject([
       { enabled: true, channels: { in_app: true }, overrides: [{ source: 'template' }] },
     ])
+  })
+
+  const conditionCases: Record<string, [Steps, object | undefined]> = {
+    'after the delays between': [
+      [inApp, hours(1), unless('email', 'unread')],
+      { email: { is: 'unread', after: 3600 } },
+    ],
+    'at once': [[inApp, unless('email', 'unseen')], { email: { is: 'unseen', after: 0 } }],
+    always: [[inApp, hours(1), { channel: 'email', content: 'Mail' }], undefined],
+    'by channel': [
+      [inApp, hours(1), unless('email', 'unread'), hours(1), unless('sms', 'unseen')],
+      { email: { is: 'unread', after: 3600 }, sms: { is: 'unseen', after: 7200 } },
+    ],
+    'after the shortest wait': [
+      [inApp, hours(2), unless('email', 'unread'), { ...inApp, name: 'second' }, unless('email', 'unread', 'second')],
+      { email: { is: 'unread', after: 0 } },
+    ],
+    'if unread, as unseen ones are too': [
+      [inApp, unless('email', 'unseen'), unless('email', 'unread')],
+      { email: { is: 'unread', after: 0 } },
+    ],
+    'always, by one step of the channel': [
+      [inApp, unless('email', 'unread'), { channel: 'email', content: 'Mail' }],
+      undefined,
+    ],
+    'always, by a step that is not active': [
+      [inApp, unless('email', 'unread'), { channel: 'email', content: 'Mail', active: false }],
+      { email: { is: 'unread', after: 0 } },
+    ],
+    'if a step is unread that is not active': [[{ ...inApp, active: false }, unless('email', 'unread')], undefined],
+    'if a step is unread that some do not get': [[{ ...inApp, filters }, unless('email', 'unread')], undefined],
+  }
+
+  test('preferences say which channels send only what is not read in the app', async () => {
+    const names = Object.keys(conditionCases)
+    const world = await createWorld(engine, {
+      change: ({ workflows }) =>
+        workflows?.push(...names.map((name) => ({ identifier: name, name, steps: conditionCases[name]?.[0] ?? [] }))),
+    })
+
+    const { workflows } = await preferences(world, 'anna')
+
+    const conditions = workflows
+      .filter(({ workflow: { name } }) => names.includes(name))
+      .map(({ workflow, onlyIf }) => [workflow.name, onlyIf])
+    expect(conditions).toEqual(names.map((name) => [name, conditionCases[name]?.[1]]))
+    expect(workflows.find(({ workflow }) => workflow.identifier === 'invoice')).not.toHaveProperty('onlyIf')
+  })
+
+  test('a change returns the conditions too, and production has none', async () => {
+    const read = async (behavior: 'interface' | 'production') => {
+      const world = await createWorld(engine, {
+        behavior,
+        change: ({ workflows }) =>
+          workflows?.push({ identifier: 'mention', name: 'Mentions', steps: [inApp, unless('email', 'unread')] }),
+      })
+      const path = '/v2/subscribers/anna/preferences'
+      const answers = [await world.call('GET', path), await world.call('PATCH', path, { channels: { sms: false } })]
+      return answers.map(({ body }) => JSON.stringify(body).match(/"onlyIf":.+?}}/g))
+    }
+
+    const onlyIf = ['"onlyIf":{"email":{"is":"unread","after":0}}']
+    expect(await read('interface')).toEqual([onlyIf, onlyIf])
+    expect(await read('production')).toEqual([null, null])
   })
 
   test('an invalid criticality is 422, an unknown subscriber 404', async () => {

@@ -3,6 +3,7 @@ import {
   boolean,
   either,
   freeObject,
+  ifValid,
   list,
   maybe,
   nullable,
@@ -139,10 +140,23 @@ const globalPreference = object({ enabled: boolean, channels: channelPreference,
 
 const preferenceOverride = object({ channel: string, source: string })
 
+const sendCondition = object({
+  is: oneOf(['unread', 'unseen'], 'must be "unread" or "unseen"'),
+  after: whole(0, 9007199254740991, 'must be a whole number of 0 or more'),
+})
+
+const sendConditions = object({
+  email: ifValid(sendCondition),
+  sms: ifValid(sendCondition),
+  chat: ifValid(sendCondition),
+  push: ifValid(sendCondition),
+})
+
 const workflowPreference = object({
   enabled: boolean,
   channels: channelPreference,
   overrides: list(preferenceOverride),
+  onlyIf: ifValid(sendConditions),
   workflow: object({ slug: string, identifier: string, name: string, updatedAt: maybe(string) }),
 })
 

@@ -72,11 +72,11 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
       hasMore: found.length > limit,
       data: rows.map((row) => ({
         ...toNotification(row, subscriber, catalog),
-        ...(rules.extendsFeed && { severity: severityOf(row, catalog) }),
+        ...(rules.addsFields && { severity: severityOf(row, catalog) }),
       })),
       pageSize: rules.clampsCounts ? limit : rows.length,
       page,
-      ...(rules.extendsFeed && { offers: { returnIds: rules.returnsIds, triage: true } }),
+      ...(rules.addsFields && { offers: { returnIds: rules.returnsIds, triage: true } }),
     }
   }
 }

@@ -12,19 +12,19 @@ import type { Implementation, OperationContext } from './Implementation.ts'
 
 export const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
   const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
-  return async ({ trx, catalog }) =>
-    preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality)
+  return async ({ trx, catalog, rules }) =>
+    preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality, rules)
 }
 
 /** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
   return async (context) => {
-    const { trx, catalog } = context
+    const { trx, catalog, rules } = context
     const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const workflow = change.workflowId === undefined ? undefined : findWorkflow(catalog, change.workflowId)
     const preferences = await storeChange(context, row, change, workflow?.identifier)
-    return preferencesOf(catalog, { ...row, preferences }, 'nonCritical')
+    return preferencesOf(catalog, { ...row, preferences }, 'nonCritical', rules)
   }
 }
 

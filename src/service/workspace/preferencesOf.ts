@@ -1,10 +1,12 @@
+import type { BehaviorRules } from '../../contract/behavior.ts'
 import { channels, type Channel } from '../../contract/channel.ts'
 import type { criticalities } from '../../contract/inbox/constants.ts'
-import type { Preferences, WorkflowPreference } from '../../contract/preferences.ts'
+import type { Preferences, SendConditions, WorkflowPreference } from '../../contract/preferences.ts'
 import type { SubscriberRow } from '../database/tables.ts'
-import type { Catalog, CatalogWorkflow } from './catalog.ts'
+import type { Catalog, CatalogWorkflow, MessageStep } from './catalog.ts'
 import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
 
+type Rules = Pick<BehaviorRules, 'addsFields'>
 type Criticality = (typeof criticalities)[number]
 
 /** A subscriber, as far as preferences depend on it. */
@@ -19,7 +21,12 @@ export const choiceFor = ({ workflows }: PreferenceChoices, identifier: string):
   Object.hasOwn(workflows, identifier) ? workflows[identifier] : undefined
 
 /** A subscriber's preferences. */
-export const preferencesOf = (catalog: Catalog, chooser: Chooser, criticality: Criticality): Preferences => {
+export const preferencesOf = (
+  catalog: Catalog,
+  chooser: Chooser,
+  criticality: Criticality,
+  rules: Rules,
+): Preferences => {
   const choices = choicesOf(catalog, chooser)
   const { global } = choices
   const workflows = [...catalog.workflows.values()].filter(({ active }) => active)
@@ -37,15 +44,20 @@ export const preferencesOf = (catalog: Catalog, chooser: Chooser, criticality: C
     },
     workflows: workflows
       .filter(({ critical }) => criticality === 'all' || critical === (criticality === 'critical'))
-      .map((workflow) => workflowPreference(choices, workflow)),
+      .map((workflow) => workflowPreference(choices, workflow, rules)),
   }
 }
 
-const workflowPreference = (choices: PreferenceChoices, workflow: CatalogWorkflow): WorkflowPreference => {
+const workflowPreference = (
+  choices: PreferenceChoices,
+  workflow: CatalogWorkflow,
+  { addsFields }: Rules,
+): WorkflowPreference => {
   const { identifier, name, critical } = workflow
   // Subscribers can't change a critical workflow, so choices from before it became critical have no effect.
   const chosen = critical ? undefined : choiceFor(choices, identifier)
   const offered = activeChannels(workflow)
+  const onlyIf = addsFields && conditionsOf(workflow)
   return {
     enabled: chosen?.enabled ?? true,
     channels: Object.fromEntries(offered.map((channel) => [channel, chosen?.channels[channel] ?? true])),
@@ -53,6 +65,7 @@ const workflowPreference = (choices: PreferenceChoices, workflow: CatalogWorkflo
       channel,
       source: chosen?.channels[channel] === undefined ? 'template' : 'subscriber',
     })),
+    ...(onlyIf && { onlyIf }),
     workflow: { slug: identifier, identifier, name },
   }
 }
@@ -74,5 +87,30 @@ export const isEnabledFor = (
   )
 }
 
-const activeChannels = ({ steps }: CatalogWorkflow): Channel[] =>
-  channels.filter((channel) => steps.some((step) => step.kind === 'message' && step.active && step.channel === channel))
+const activeMessages = ({ steps }: CatalogWorkflow): MessageStep[] =>
+  steps.flatMap((step) => (step.kind === 'message' && step.active ? step : []))
+
+const activeChannels = (workflow: CatalogWorkflow): Channel[] => {
+  const used = new Set(activeMessages(workflow).map(({ channel }) => channel))
+  return channels.filter((channel) => used.has(channel))
+}
+
+/**
+ * The channels over which a workflow only sends what is unread or unseen in the app. Of several messages of a channel,
+ * the earliest counts. undefined: there are none.
+ */
+const conditionsOf = (workflow: CatalogWorkflow): SendConditions | undefined => {
+  const messages = activeMessages(workflow)
+  // Without its notification, a message is sent always.
+  const shown = new Set(messages.filter(({ filters }) => filters.length === 0).map(({ name }) => name))
+  const conditions = (['email', 'sms', 'chat', 'push'] as const).flatMap((channel) => {
+    const ofChannel = messages.filter((step) => step.channel === channel)
+    const waits = ofChannel.flatMap(({ onlyIf }) => (onlyIf && shown.has(onlyIf.step) ? onlyIf : []))
+    // "unread" before "unseen": what is unseen is also unread.
+    const [first] = waits.toSorted((one, other) => one.after - other.after || one.is.localeCompare(other.is))
+    return first && waits.length === ofChannel.length
+      ? [[channel, { is: first.is, after: first.after / 1000 }] as const]
+      : []
+  })
+  return conditions.length > 0 ? Object.fromEntries(conditions) : undefined
+}
