@@ -81,6 +81,9 @@ const labels = {
   on: 'مفعّل',
   off: 'معطّل',
   channel: (channel) => channels[channel],
+  // The nominative, since `Intl` has no other one of the dual.
+  onlyIf: (channel, is, wait) =>
+    `${channel}: إذا لم ${is === 'unread' ? 'يُقرأ' : 'يُشاهَد'} الإشعار${wait && ` (المهلة: ${wait})`}`,
   schedule: 'أوقات التسليم',
   edit: 'تعديل',
   doneEditing: 'تم',

@@ -62,6 +62,9 @@ const labels = {
   on: 'an',
   off: 'aus',
   channel: (channel) => channels[channel],
+  // The accusative: after “nach”, `Intl` would have to say “2 Tagen”.
+  onlyIf: (channel, is, wait) =>
+    `${channel}: falls ${wait && `${wait} lang `}${is === 'unread' ? 'ungelesen' : 'ungesehen'}`,
   schedule: 'Zustellzeiten',
   edit: 'Bearbeiten',
   doneEditing: 'Fertig',

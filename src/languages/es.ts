@@ -75,6 +75,8 @@ const labels = {
   on: 'activado',
   off: 'desactivado',
   channel: (channel) => channels[channel],
+  onlyIf: (channel, is, wait) =>
+    `${channel}: si no se ha ${is === 'unread' ? 'leído' : 'visto'}${wait && ` tras ${wait}`}`,
   schedule: 'Horario de entrega',
   edit: 'Editar',
   doneEditing: 'Listo',

@@ -75,6 +75,8 @@ const labels = {
   on: 'activé',
   off: 'désactivé',
   channel: (channel) => channels[channel],
+  onlyIf: (channel, is, wait) =>
+    `${channel}\u00A0: si non ${is === 'unread' ? 'lue' : 'vue'}${wait && ` après ${wait}`}`,
   schedule: 'Horaires de réception',
   edit: 'Modifier',
   doneEditing: 'Terminer',

@@ -59,6 +59,7 @@ const labels = {
   on: 'オン',
   off: 'オフ',
   channel: (channel) => channels[channel],
+  onlyIf: (channel, is, wait) => `${channel}：${wait && `${wait}後に`}${is === 'unread' ? '未読' : '未確認'}の場合`,
   schedule: '配信時間',
   edit: '編集',
   doneEditing: '完了',

@@ -75,6 +75,7 @@ const labels = {
   on: 'ativado',
   off: 'desativado',
   channel: (channel) => channels[channel],
+  onlyIf: (channel, is, wait) => `${channel}: se não for ${is === 'unread' ? 'lida' : 'vista'}${wait && ` em ${wait}`}`,
   schedule: 'Horários de entrega',
   edit: 'Editar',
   doneEditing: 'Concluir',

@@ -59,6 +59,7 @@ const labels = {
   on: '开',
   off: '关',
   channel: (channel) => channels[channel],
+  onlyIf: (channel, is, wait) => `${channel}：${wait && `${wait}后仍`}${is === 'unread' ? '未读' : '未查看'}时发送`,
   schedule: '接收时段',
   edit: '编辑',
   doneEditing: '完成',

@@ -3,7 +3,9 @@ import { expect, fn, waitFor, within } from 'storybook/test'
 import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
 import { PreferencesView } from '../../src/components/preferences/PreferencesView.tsx'
 import type { WeeklySchedule } from '../../src/contract/preferences.ts'
-import { makePreferences } from '../../src/testing/makePreferences.ts'
+import { arabic } from '../../src/languages/ar.ts'
+import { german } from '../../src/languages/de.ts'
+import { makePreferences, makeWorkflowPreference } from '../../src/testing/makePreferences.ts'
 import { Frame } from '../support/Frame.tsx'
 
 const preferences = makePreferences({
@@ -80,6 +82,73 @@ export const NarrowColumns: Story = {
     await expect(email?.getBoundingClientRect().width).toBeGreaterThan(50)
     const view = canvas.getByRole('group', { name: 'Preferences' })
     await expect(view.scrollWidth).toBeLessThanOrEqual(view.clientWidth)
+  },
+}
+
+const conditions = makePreferences({
+  global: { enabled: true, channels: { in_app: true, email: true, sms: true, chat: true, push: true } },
+  workflows: [
+    makeWorkflowPreference('mention', {
+      channels: { in_app: true, email: true, sms: false, chat: true, push: true },
+      onlyIf: { email: { is: 'unread', after: 3600 }, sms: { is: 'unseen', after: 2 * 24 * 3600 } },
+    }),
+    makeWorkflowPreference('comment-added', {
+      channels: { in_app: true, email: true },
+      onlyIf: { email: { is: 'unread', after: 0 } },
+    }),
+    makeWorkflowPreference('invoice', { channels: { in_app: true, email: true } }),
+    makeWorkflowPreference('security-alert', {
+      channels: { in_app: true, push: true },
+      onlyIf: { push: { is: 'unseen', after: 300 } },
+    }),
+  ],
+})
+
+/** Channels that send only what was not read in the app, in a line below the name of their workflow. */
+export const Conditions: Story = {
+  args: { preferences: conditions, onPreferenceChange: fn() },
+  play: async ({ canvas, userEvent }) => {
+    const line = canvas.getByText('Email: if unread after 1 hour')
+    const row = within(canvas.getByRole('list', { name: 'Mention' }))
+    const email = row.getByRole('switch', { name: 'Email' })
+    await expect(email).toHaveAccessibleDescription('Mention Email: if unread after 1 hour')
+    const { top, height } = line.getBoundingClientRect()
+    await expect(top).toBeGreaterThanOrEqual(email.getBoundingClientRect().bottom - 4)
+    await expect(height).toBeLessThan(24)
+    // Nothing is left to be read in the app.
+    await userEvent.click(row.getByRole('switch', { name: 'In-app' }))
+    await expect(line).not.toBeInTheDocument()
+    await userEvent.click(row.getByRole('switch', { name: 'In-app' }))
+  },
+}
+
+/** The lines are below all switches of their workflow. */
+export const NarrowConditions: Story = {
+  args: { preferences: conditions, onPreferenceChange: fn() },
+  decorators: [(Story) => <div style={{ inlineSize: '18rem' }}>{Story()}</div>],
+  play: async ({ canvas }) => {
+    const line = canvas.getByText('Email: if unread after 1 hour')
+    const push = within(canvas.getByRole('list', { name: 'Mention' })).getByRole('switch', { name: 'Push' })
+    await expect(line.getBoundingClientRect().top).toBeGreaterThanOrEqual(push.getBoundingClientRect().bottom)
+  },
+}
+
+export const GermanConditions: Story = {
+  args: { preferences: conditions },
+  decorators: [(Story) => <LanguageProvider {...german}>{Story()}</LanguageProvider>],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('E-Mail: falls 1 Stunde lang ungelesen')).toBeVisible()
+    await expect(canvas.getByText('SMS: falls 2 Tage lang ungesehen')).toBeVisible()
+  },
+}
+
+export const ArabicConditions: Story = {
+  args: { preferences: conditions, onPreferenceChange: fn() },
+  decorators: [(Story) => <LanguageProvider {...arabic}>{Story()}</LanguageProvider>],
+  play: async ({ canvas }) => {
+    const line = canvas.getByText(/يومان/)
+    const { right } = line.getBoundingClientRect()
+    await expect(right).toBe(canvas.getByRole('heading', { name: 'Mention' }).getBoundingClientRect().right)
   },
 }
 

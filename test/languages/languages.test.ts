@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shortcuts } from '../../src/components/base/shortcuts.ts'
 import { createCountLabel } from '../../src/components/language/countLabel.ts'
+import { formatDuration } from '../../src/components/language/formatDuration.ts'
 import type { InboxLabels, InboxLanguage } from '../../src/components/language/labels.ts'
 import { channels } from '../../src/contract/channel.ts'
 import { arabic } from '../../src/languages/ar.ts'
@@ -54,7 +55,19 @@ const textLabels = [
 ] as const satisfies (keyof InboxLabels)[]
 
 /** Function labels that take no number. */
-const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'removeRange', 'triaged', ...textLabels]
+const others: readonly (keyof InboxLabels)[] = ['channel', 'onlyIf', 'range', 'removeRange', 'triaged', ...textLabels]
+
+/** Two days are the dual in Arabic, and have another case in German after most prepositions. */
+const conditions: Record<string, [unreadAfterTwoDays: string, unseen: string]> = {
+  ar: ['البريد الإلكتروني: إذا لم يُقرأ الإشعار (المهلة: يومان)', 'البريد الإلكتروني: إذا لم يُشاهَد الإشعار'],
+  de: ['E-Mail: falls 2 Tage lang ungelesen', 'E-Mail: falls ungesehen'],
+  en: ['Email: if unread after 2 days', 'Email: if unseen'],
+  es: ['Correo electrónico: si no se ha leído tras 2 días', 'Correo electrónico: si no se ha visto'],
+  fr: ['E-mail : si non lue après 2 jours', 'E-mail : si non vue'],
+  ja: ['メール：2 日後に未読の場合', 'メール：未確認の場合'],
+  'pt-BR': ['E-mail: se não for lida em 2 dias', 'E-mail: se não for vista'],
+  'zh-CN': ['电子邮件：2天后仍未读时发送', '电子邮件：未查看时发送'],
+}
 
 /** The labels that take a number. */
 const countLabels = ({ labels }: InboxLanguage) =>
@@ -112,6 +125,13 @@ describe.each(languages)('in $locale', (language) => {
     expect(labels.removeRange('Monday', '09:00')).toMatch(/Monday.*09:00/)
     expect(labels.triaged('Archived', 'Comment')).toMatch(/Archived.*Comment/)
     for (const name of textLabels) expect(labels[name]('X'), name).toContain('X')
+  })
+
+  it('says on what a channel depends', () => {
+    const wait = formatDuration(2 * 24 * 60 * 60, locale)
+    const email = labels.channel('email')
+    const texts = [labels.onlyIf(email, 'unread', wait), labels.onlyIf(email, 'unseen', '')]
+    expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(conditions[locale])
   })
 
   it('has a form for each plural category of the language', () => {

@@ -1,4 +1,5 @@
 import type { Channel } from '../../contract/channel.ts'
+import type { SendCondition } from '../../contract/preferences.ts'
 import { type BellLabels, countEnglish, englishBellLabels } from './bellLabels.ts'
 import type { CountLabel } from './countLabel.ts'
 
@@ -75,6 +76,11 @@ export interface InboxLabels extends BellLabels {
   off: string
   /** Name of a channel. */
   channel: (channel: Channel) => string
+  /**
+   * Shown for a channel that sends only what was not read in the app, and describes its switch. `channel` is its name,
+   * and `wait` a duration in the words of `Intl.NumberFormat`, such as "2 hours". Empty: there is no wait.
+   */
+  onlyIf: (channel: string, is: SendCondition['is'], wait: string) => string
   /** Title of the weekly schedule. */
   schedule: string
   /** Button beside that title that shows all days to edit. */
@@ -259,6 +265,7 @@ export const englishLabels: InboxLabels = {
   on: 'on',
   off: 'off',
   channel: (channel) => englishChannels[channel],
+  onlyIf: (channel, is, wait) => `${channel}: if ${is}${wait && ` after ${wait}`}`,
   schedule: 'Delivery hours',
   edit: 'Edit',
   doneEditing: 'Done',

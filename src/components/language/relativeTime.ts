@@ -10,10 +10,13 @@ const daysShownAsDistance = 7
 
 // Creating a format takes about a hundred times longer than using it. Each is created once.
 
-/** "12m", "3h", "2d": the shortest form of a distance. Makes only the formats that show. */
-const narrow = memoizeByKey((locale: string) =>
-  memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
-)
+/** Formats of numbers of units by locale and unit. Makes only the formats that show. */
+export const unitFormats = (unitDisplay: 'narrow' | 'long') =>
+  memoizeByKey((locale: string) =>
+    memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })),
+  )
+/** "12m", "3h", "2d": the shortest form of a distance. */
+const narrow = unitFormats('narrow')
 /** "in 3 hours", "tomorrow". */
 export const distance = memoizeByKey((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 /** Date formats by locale. Each is made once. */

@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useState } from 'react'
 import { type Channel, channels as knownChannels } from '../../contract/channel.ts'
-import type { ChannelPreference } from '../../contract/preferences.ts'
+import type { ChannelPreference, SendCondition, SendConditions } from '../../contract/preferences.ts'
 import { useHydrated } from '../../hooks/utils/useHydrated.ts'
 import { useUniqueId } from '../../hooks/utils/useUniqueId.ts'
 import { classNames } from '../base/classNames.ts'
@@ -11,6 +11,8 @@ import { stateAttribute } from '../base/stateAttribute.ts'
 import { createEditLog, type Edit, type EditLog, phaseOf, shownFields } from '../edits/editLog.ts'
 import { useEdits } from '../edits/preferenceEdits.ts'
 import { useAnnouncement } from '../feedback/Announcer.tsx'
+import { formatDuration } from '../language/formatDuration.ts'
+import { useLocale } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
 
 export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'>, Replaceable {
@@ -24,6 +26,8 @@ export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, '
   edits?: EditLog | undefined
   /** The channels of all workflows. A switch whose channel is off there looks muted, and screen readers say so. */
   all?: ChannelPreference | undefined
+  /** Channels that depend on the notification in the app: `onlyIf` of a workflow. They say so while `in_app` is on. */
+  onlyIf?: SendConditions | undefined
 }
 
 interface ChannelItemProps {
@@ -32,6 +36,8 @@ interface ChannelItemProps {
   alwaysOn: boolean
   /** Whether the channel is off for all workflows. */
   isMuted: boolean
+  /** On what it depends whether the channel is used. Undefined: it always is. */
+  onlyIf: SendCondition | undefined
   /** State of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
   /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
@@ -40,9 +46,18 @@ interface ChannelItemProps {
   onToggle: (() => void) | undefined
 }
 
-const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onToggle }: ChannelItemProps) => {
+const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, onlyIf, phase, describedBy, onToggle }: ChannelItemProps) => {
   const labels = useLabels()
+  const locale = useLocale()
   const noteId = useUniqueId()
+  const conditionId = useUniqueId()
+  const name = labels.channel(channel)
+  const wait = onlyIf && onlyIf.after > 0 ? formatDuration(onlyIf.after, locale) : ''
+  const condition = onlyIf && (
+    <span className="tidings-preference-note tidings-channel-condition" id={conditionId}>
+      {labels.onlyIf(name, onlyIf.is, wait)}
+    </span>
+  )
   const hasFailed = phase === 'failed'
   const note = hasFailed ? labels.preferenceFailed : isMuted ? `${labels.allWorkflows}: ${labels.off}` : ''
   useAnnouncement(hasFailed && labels.preferenceFailed)
@@ -50,7 +65,7 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onT
   const content = (
     <>
       {isOn ? <OnIcon /> : <MinusIcon />}
-      <span>{labels.channel(channel)}</span>
+      <span>{name}</span>
     </>
   )
   // The columns inside preferences have these names. A strict content security policy rejects styles in markup.
@@ -58,10 +73,15 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onT
   const common = { className: 'tidings-channel', style, 'data-on': stateAttribute(isOn) }
   if (!onToggle)
     return (
-      <span {...common}>
-        {content}{' '}
-        <span className="tidings-visually-hidden">{isOn ? (alwaysOn ? labels.alwaysOn : labels.on) : labels.off}</span>
-      </span>
+      <>
+        <span {...common}>
+          {content}{' '}
+          <span className="tidings-visually-hidden">
+            {isOn ? (alwaysOn ? labels.alwaysOn : labels.on) : labels.off}
+          </span>
+        </span>
+        {condition}
+      </>
     )
   return (
     <>
@@ -70,13 +90,16 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onT
         type="button"
         role="switch"
         aria-checked={isOn}
-        aria-describedby={note ? [describedBy, noteId].join(' ') : describedBy}
+        aria-describedby={
+          [describedBy, condition && conditionId, note && noteId].filter(Boolean).join(' ') || undefined
+        }
         data-muted={stateAttribute(isMuted)}
         data-saving={stateAttribute(phase === 'saving')}
         onClick={onToggle}
       >
         {content}
       </button>
+      {condition}
       {note && (
         <span className={hasFailed ? 'tidings-preference-failed' : 'tidings-visually-hidden'} id={noteId}>
           {note}
@@ -91,7 +114,7 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onT
  * channels.
  */
 export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(function ChannelList(
-  { channels, alwaysOn = false, onChannelChange, edits, all, render, className, ...rest },
+  { channels, alwaysOn = false, onChannelChange, edits, all, onlyIf, render, className, ...rest },
   ref,
 ) {
   const [ownEdits] = useState(createEditLog)
@@ -101,6 +124,8 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
   const names = knownChannels.filter((channel) => channels[channel] !== undefined)
   if (names.length === 0) return null
   const shown = shownFields(channels, made)
+  // Without a notification in the app, the other channels depend on nothing.
+  const isInApp = alwaysOn || (shown.in_app !== false && all?.in_app !== false)
   const toggle = (channel: Channel) => {
     // Read from the log, since two presses may come before the next render.
     const enabled = shownFields(channels, log.getState())[channel] !== true
@@ -115,6 +140,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
             isOn={shown[channel] === true}
             alwaysOn={alwaysOn}
             isMuted={all?.[channel] === false}
+            onlyIf={isInApp && channel !== 'in_app' ? onlyIf?.[channel] : undefined}
             describedBy={rest['aria-labelledby']}
             phase={phaseOf(channel, channels, made)}
             onToggle={onChannelChange && !alwaysOn ? () => toggle(channel) : undefined}

@@ -1,6 +1,6 @@
 'use client'
 import type { Channel } from '../../contract/channel.ts'
-import type { ChannelPreference } from '../../contract/preferences.ts'
+import type { ChannelPreference, SendConditions } from '../../contract/preferences.ts'
 import { useUniqueId } from '../../hooks/utils/useUniqueId.ts'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import type { EditLog } from '../edits/editLog.ts'
@@ -22,6 +22,8 @@ export interface PreferenceRowProps {
   edits: EditLog
   /** See `ChannelList`. */
   all?: ChannelPreference | undefined
+  /** See `ChannelList`. */
+  onlyIf?: SendConditions | undefined
   /** Makes each channel a switch: see `ChannelList`. */
   onChannelChange: ((channel: Channel, enabled: boolean) => unknown) | undefined
 }

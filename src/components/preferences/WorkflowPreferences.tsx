@@ -99,13 +99,14 @@ export const WorkflowPreferences = ({ workflows, critical, groupOf, rowOf }: Wor
       {isSearchable && <PreferenceSearch query={query} onQueryChange={setQuery} count={found.length} />}
       {groupPreferences(found, chooseGroup).map((group) => (
         <Group key={group.title ?? ''} {...group}>
-          {({ workflow, enabled, channels }, level) => (
+          {({ workflow, enabled, channels, onlyIf }, level) => (
             <PreferenceRow
               key={workflow.identifier}
               name={workflow.name}
               level={level}
               enabled={enabled}
               channels={channels}
+              onlyIf={onlyIf}
               alwaysOn={critical.includes(workflow.identifier)}
               isGroupAlwaysOn={groupOf === undefined}
               {...rowOf(workflow)}

@@ -75,6 +75,87 @@ describe('PreferencesView', () => {
     expect(button('news', 'In-app')).toHaveAccessibleDescription('news')
   })
 
+  describe('a channel that sends only what was not read', () => {
+    const mention = (fields: Partial<WorkflowPreference> = {}) =>
+      makePreferences({
+        global: { enabled: true, channels: { in_app: true, email: true } },
+        workflows: [
+          workflow('mention', {
+            channels: { in_app: true, email: true, sms: false },
+            onlyIf: { email: { is: 'unread', after: 3600 }, sms: { is: 'unseen', after: 0 } },
+            ...fields,
+          }),
+        ],
+      })
+    const button = (row: string, channel: string) => within(list(row)).getByRole('switch', { name: channel })
+
+    it('says so, and describes its switch', () => {
+      render(<PreferencesView preferences={mention()} onPreferenceChange={() => {}} />)
+      expect(items('mention')).toEqual(['In-app', 'EmailEmail: if unread after 1 hour', 'SMSSMS: if unseen'])
+      expect(button('mention', 'Email')).toHaveAccessibleDescription('mention Email: if unread after 1 hour')
+      expect(button('mention', 'SMS')).toHaveAccessibleDescription('mention SMS: if unseen')
+      expect(button('mention', 'In-app')).toHaveAccessibleDescription('mention')
+      expect(button('All notifications', 'Email')).toHaveAccessibleDescription('All notifications')
+    })
+
+    it('says so as text, also of a workflow that the reader can’t switch off', () => {
+      const preferences = mention()
+      const { rerender } = render(<PreferencesView preferences={preferences} />)
+      expect(items('mention')[1]).toBe('Email onEmail: if unread after 1 hour')
+      const { global } = preferences
+      const off = { ...preferences, global: { ...global, channels: { in_app: false, email: true } } }
+      rerender(<PreferencesView preferences={off} critical={['mention']} />)
+      expect(items('mention')[1]).toBe('Email Always onEmail: if unread after 1 hour')
+    })
+
+    it('says nothing while the app shows no notification: what is sent depends on nothing', async () => {
+      render(<PreferencesView preferences={mention()} onPreferenceChange={() => {}} />)
+      const isShown = () => screen.queryByText('Email: if unread after 1 hour') !== null
+      for (const row of ['mention', 'All notifications']) {
+        await userEvent.click(button(row, 'In-app'))
+        expect(isShown(), row).toBe(false)
+        expect(button('mention', 'Email')).toHaveAccessibleDescription('mention')
+        await userEvent.click(button(row, 'In-app'))
+        expect(isShown(), row).toBe(true)
+      }
+    })
+
+    it('describes its switch before a failure', async () => {
+      const fail = () => Promise.reject(new Error('Not saved'))
+      render(<PreferencesView preferences={mention()} onPreferenceChange={fail} />)
+      await userEvent.click(button('mention', 'Email'))
+      expect(button('mention', 'Email')).toHaveAccessibleDescription(
+        'mention Email: if unread after 1 hour This could not be saved.',
+      )
+    })
+
+    it('leaves no trace without a condition', () => {
+      render(<PreferencesView preferences={mention({ onlyIf: undefined })} onPreferenceChange={() => {}} />)
+      expect(items('mention')).toEqual(['In-app', 'Email', 'SMS'])
+      expect(button('mention', 'Email')).toHaveAccessibleDescription('mention')
+    })
+
+    it.each([
+      [30, '30 seconds'],
+      [60, '1 minute'],
+      [5400, '90 minutes'],
+      [7200, '2 hours'],
+      [86_400, '1 day'],
+      [129_600, '36 hours'],
+      [604_800, '7 days'],
+    ])('names the wait of %i seconds: %s', (after, words) => {
+      render(<PreferencesView preferences={mention({ onlyIf: { email: { is: 'unread', after } } })} />)
+      expect(screen.getByText(`Email: if unread after ${words}`)).toBeTruthy()
+    })
+
+    it('says so in an inbox, by what its service returns', async () => {
+      const inbox = showInbox(createTestService({ preferences: mention() }))
+      await inbox.open()
+      await inbox.click('Preferences')
+      expect(await screen.findByText('Email: if unread after 1 hour')).toBeTruthy()
+    })
+  })
+
   it('shows critical workflows as always on, even if others are editable', () => {
     render(
       <PreferencesView
