@@ -14,6 +14,7 @@ import { markMessages } from '../../state/intents/markMessages.ts'
 import { deleteLater, type Triage, triageMessages, undoOfTriage } from '../../state/intents/triageMessages.ts'
 import { undoOf } from '../../state/intents/undo.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { deliveriesOf } from '../../state/pages/delivery.ts'
 import { scrollerOf, scrollToTop } from '../base/scroller.ts'
 import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
@@ -102,26 +103,31 @@ const List = ({
   const hrefOf = useHrefOf()
   const ctaMemory = useCtaMemory(store)
   /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
-  const markWithNotice = (verb: 'read' | 'unread', ids: readonly string[]) => {
+  const markWithNotice = (verb: 'read' | 'unread', notifications: readonly InboxNotification[]) => {
+    const ids = notifications.map(({ _id }) => _id)
+    const madeOn = deliveriesOf(notifications)
     // Not `useMarkAs`, whose state would render the list two more times.
-    const removeNotice = showUndo(store, { verb, count: ids.length, undo: undoOf(store, markKind, { verb, ids })() })
-    markMessages(store, verb, ids).catch(removeNotice)
+    const undo = undoOf(store, markKind, { verb, ids, madeOn })()
+    const removeNotice = showUndo(store, { verb, count: ids.length, undo })
+    markMessages(store, verb, ids, { madeOn }).catch(removeNotice)
   }
   const triage = useTriage()
   const format = useContentFormat()
   const locale = useLocale()
   const triageWithNotice = (made: Triage, notification: InboxNotification) => {
     const ids = [notification._id]
+    const madeOn = deliveriesOf([notification])
     const until =
       made.action === 'snooze' ? formatUntil(Date.parse(made.snoozeUntil), triage.now(), locale, timeZone) : undefined
     const shown = { verb: made.action, count: 1, title: plainTitle(notification, format), until }
-    const removeNotice = showUndo(store, { ...shown, undo: undoOfTriage(store, made, ids) })
-    triageMessages(store, made, ids).catch(removeNotice)
+    const removeNotice = showUndo(store, { ...shown, undo: undoOfTriage(store, made, ids, madeOn) })
+    triageMessages(store, made, ids, madeOn).catch(removeNotice)
   }
   /** Deleting can't be undone once it is sent, so it waits for its notice. */
   const deleteWithNotice = (notification: InboxNotification) => {
     const title = plainTitle(notification, format)
-    showUndo(store, { verb: 'delete', count: 1, title, ...deleteLater(store, [notification._id]) })
+    const deletion = deleteLater(store, [notification._id], deliveriesOf([notification]))
+    showUndo(store, { verb: 'delete', count: 1, title, ...deletion })
   }
   const triageHandlers: Pick<NotificationHandlers, 'onArchive' | 'onSnooze' | 'onDelete'> = triage.isOffered
     ? {
@@ -136,9 +142,10 @@ const List = ({
   // Not before the list has rendered, so that new notifications get their tint.
   useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
 
-  const markRead = ({ _id, read }: InboxNotification) => {
+  const markRead = (notification: InboxNotification) => {
+    const { _id, read } = notification
     // FailedMarksNotice shows a failure.
-    if (!read) markMessages(store, 'read', [_id]).catch(() => undefined)
+    if (!read) markMessages(store, 'read', [_id], { madeOn: deliveriesOf([notification]) }).catch(() => undefined)
   }
   /** Stores that a button was used. If that fails, `onError` gets the error, and the row shows the result as before. */
   const storeUse = (notification: InboxNotification, index: number) => {
@@ -170,7 +177,7 @@ const List = ({
       markRead(notification)
     })
   const markGroup = (group: readonly InboxNotification[]) => {
-    const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
+    const unread = group.filter(({ read }) => !read)
     if (unread.length > 0) markWithNotice('read', unread)
   }
   const letArrivalsIn = () => {
@@ -205,7 +212,7 @@ const List = ({
       loadMoreFailed={feed.isFetchNextPageError}
       onEndReached={loadMore}
       onSeen={seenWhen === 'visible' ? markSeen : undefined}
-      onMark={({ _id }, verb) => markWithNotice(verb, [_id])}
+      onMark={(notification, verb) => markWithNotice(verb, [notification])}
       onOpen={open}
       onAction={withErrorReport(act, store.report)}
       onMarkGroup={markGroup}

@@ -10,7 +10,7 @@ import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { deliveryOf } from '../pages/delivery.ts'
+import { deliveriesOf, deliveryOf } from '../pages/delivery.ts'
 
 /** The part of the cache that belongs to one scope. */
 export interface InboxCache {
@@ -69,11 +69,7 @@ export const cachedNotifications = (
 
 /** The last known deliveries of messages: their `createdAt`, by id. */
 export const cachedDeliveries = (cache: InboxCache, ids: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...cachedNotifications(cache, new Set(ids))].flatMap(([id, { notification }]) =>
-      notification.createdAt ? [[id, notification.createdAt]] : [],
-    ),
-  )
+  deliveriesOf(Array.from(cachedNotifications(cache, new Set(ids)).values(), ({ notification }) => notification))
 
 /**
  * Replaces the notifications of a page by the equal objects in the cache, so that a poll without news renders no row.

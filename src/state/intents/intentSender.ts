@@ -2,11 +2,13 @@ import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import { sleep } from '../../client/sleep.ts'
-import { cachedNotifications, type InboxCache } from '../cache/cachedPages.ts'
+import { cachedNotifications, cachedPages, type InboxCache } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import { isMadeOn } from '../log/feedIntent.ts'
 import type { Intent, Settled } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
+import { flagsOf } from '../marks/markedFlags.ts'
+import type { Flags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
@@ -62,16 +64,26 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   }
 
   /**
-   * Drops messages that were delivered again. In the log too, so that a repeated request has the same body.
+   * Drops messages that were delivered again. In the log too, so that a repeated request has the same body. The earlier
+   * delivery may still show, while the later one is held back: there it stays as the reader left it.
    * @returns undefined if none is left.
    */
   const dropRedelivered = (joined: Intent, ids: ReadonlySet<string>): Intent | undefined => {
     const isGone = isDeliveredSince(joined)
     if (!joined.ids?.some(isGone)) return joined
-    if (joined.ids.every(isGone)) return undefined
+    const state = log.getState()
+    const items = cachedPages(options).flatMap(({ data, requestedAt }) =>
+      data
+        .filter((notification) => isGone(notification._id) && isMadeOn(joined, notification))
+        .map((notification): [string, Flags] => [notification._id, flagsOf({ notification, requestedAt }, state)]),
+    )
+    const time = tick()
+    const isAll = joined.ids.every(isGone)
+    log.settle(isAll ? ids : new Set(), { intent: joined, by: owner, sentAt: time, settledAt: time, items })
+    if (isAll) return undefined
     const left = (intent: Intent) => ({ ...intent, ids: intent.ids?.filter((id) => !isGone(id)) })
-    const { pending, ...state } = log.getState()
-    log.replace({ ...state, pending: pending.map((intent) => (ids.has(intent.id) ? left(intent) : intent)) }, [])
+    const { pending, ...rest } = log.getState()
+    log.replace({ ...rest, pending: pending.map((intent) => (ids.has(intent.id) ? left(intent) : intent)) }, [])
     return left(joined)
   }
 

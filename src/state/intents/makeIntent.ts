@@ -8,7 +8,7 @@ import { kindOf } from './kinds.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 
 /** How an intent is made. */
-export interface How extends Pick<Intent, 'isQuiet'> {
+export interface How extends Pick<Intent, 'isQuiet' | 'madeOn'> {
   /** Holds it back, under this id, until `log.queue` or the end of the browser page. `release` undoes it. */
   heldAs?: string
 }

@@ -17,7 +17,7 @@ export const markMessages = async (
   inbox: ActingInbox,
   verb: MarkVerb,
   ids: readonly string[],
-  how?: Pick<Intent, 'isQuiet'>,
+  how?: Pick<Intent, 'isQuiet' | 'madeOn'>,
 ): Promise<InboxMessage[]> => {
   const requested = new Set(ids)
   // The client rejects an empty list.

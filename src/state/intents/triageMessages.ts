@@ -1,4 +1,5 @@
 import type { TriageAction } from '../../contract/extensions/notificationChanges.ts'
+import type { Intent } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import type { ShownInbox } from './intentKind.ts'
 import { type ActingInbox, connectOutbox, makeIntent } from './makeIntent.ts'
@@ -15,9 +16,10 @@ export type Triage =
       snoozeUntil: string
     }
 
-const choiceOf = (triage: Triage, ids: readonly string[]) => ({
+const choiceOf = (triage: Triage, ids: readonly string[], madeOn: Intent['madeOn']) => ({
   verb: triage.action,
   ids,
+  ...(madeOn && { madeOn }),
   ...(triage.action === 'snooze' && { snoozeUntil: triage.snoozeUntil }),
 })
 
@@ -25,14 +27,23 @@ const choiceOf = (triage: Triage, ids: readonly string[]) => ({
  * Archives, snoozes or deletes any number of messages, or returns them. It shows at once. Rejects if it failed, and the
  * log then has it as failed.
  */
-export const triageMessages = async (inbox: ActingInbox, triage: Triage, ids: readonly string[]): Promise<void> => {
+export const triageMessages = async (
+  inbox: ActingInbox,
+  triage: Triage,
+  ids: readonly string[],
+  madeOn?: Intent['madeOn'],
+): Promise<void> => {
   const parts = requestsOf([...new Set(ids)], maxMoved)
-  await Promise.all(parts.map((some) => makeIntent(inbox, triageKind, choiceOf(triage, some))))
+  await Promise.all(parts.map((some) => makeIntent(inbox, triageKind, choiceOf(triage, some, madeOn))))
 }
 
 /** Prepares the undo of what is about to be done with messages. A deletion has none that is sent: see `deleteLater`. */
-export const undoOfTriage = (inbox: ShownInbox & ActingInbox, triage: Triage, ids: readonly string[]): Undo =>
-  undoOf(inbox, triageKind, choiceOf(triage, ids))()
+export const undoOfTriage = (
+  inbox: ShownInbox & ActingInbox,
+  triage: Triage,
+  ids: readonly string[],
+  madeOn?: Intent['madeOn'],
+): Undo => undoOf(inbox, triageKind, choiceOf(triage, ids, madeOn))()
 
 /** A deletion that shows at once, and is sent later. */
 export interface HeldDeletion {
@@ -46,6 +57,7 @@ export interface HeldDeletion {
 export const deleteLater = (
   inbox: ActingInbox & { log: IntentLog; environment: { newId: () => string } },
   ids: readonly string[],
+  madeOn?: Intent['madeOn'],
 ): HeldDeletion => {
   const { log, environment } = inbox
   const made = new Set<string>()
@@ -53,7 +65,7 @@ export const deleteLater = (
     const heldAs = environment.newId()
     made.add(heldAs)
     // The log has a failure.
-    makeIntent(inbox, triageKind, { verb: 'delete', ids: some }, { heldAs }).catch(() => undefined)
+    makeIntent(inbox, triageKind, choiceOf({ action: 'delete' }, some, madeOn), { heldAs }).catch(() => undefined)
   }
   const held = () =>
     new Set(log.getPending().flatMap(({ id, status }) => (made.has(id) && status === 'held' ? id : [])))

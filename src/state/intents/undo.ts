@@ -31,7 +31,7 @@ export const undoOf = <Made extends Intent, Result>(
 ): ((response?: Result) => Undo) => {
   const restore = kind.undo?.(inbox, choice)
   // The undo does not concern a later delivery either.
-  const madeOn = choice.ids && cachedDeliveries(inbox, choice.ids)
+  const madeOn = choice.madeOn ?? (choice.ids && cachedDeliveries(inbox, choice.ids))
   return (response) => {
     const restoring = restore?.(response) ?? []
     const undo = async () => {

@@ -66,10 +66,14 @@ const placed = (item: SettledItem, page: InboxNotification, requestedAt: Tick): 
   return { ...pickFlags(item), archived: item.read && archived, snoozedUntil }
 }
 
+/** Whether a response is about this delivery of a notification, and had come by a time. */
+const isAbout = ({ settledAt, intent }: SettledItem, notification: InboxNotification, until: Tick): boolean =>
+  settledAt <= until && (!intent || isMadeOn(intent, notification))
+
 const settledFlags = ({ notification, requestedAt }: Stamped, marks: Marks, until: Tick): Flags => {
   const last = marks.settledItems.get(notification._id)
-  const item = last && last.settledAt > until ? last.earlier : last
-  const applies = item !== undefined && item.settledAt > requestedAt && item.settledAt <= until
+  const item = last && !isAbout(last, notification, until) ? last.earlier : last
+  const applies = item !== undefined && item.settledAt > requestedAt && isAbout(item, notification, until)
   const since = applies ? item.settledAt : requestedAt
   let flags: Flags = applies ? placed(item, notification, requestedAt) : notification
   // Runs for each of ten thousand rows, so it creates no array.

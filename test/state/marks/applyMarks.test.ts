@@ -179,6 +179,24 @@ describe('a settled mark', () => {
     })
     expect(flagsOf(stamped('a')[0]!, log.getState())).toMatchObject({ read: true, seen: false })
   })
+
+  it('that was made on an earlier delivery changes that one alone', () => {
+    const log = logWith([])
+    const item = stamped('a')[0]!
+    const at = (createdAt: string) => ({ ...item, notification: { ...item.notification, createdAt } })
+    const settle = (settledAt: number, madeOn: string, read: boolean) =>
+      log.settle(new Set(), {
+        intent: { ...parseMark('read a').mark, madeOn: { a: madeOn } },
+        items: [['a', { read, seen: true }]],
+        sentAt: settledAt,
+        settledAt,
+      })
+    settle(20, '2026-01-02', false)
+    settle(30, '2026-01-01', true)
+    expect(flagsOf(at('2026-01-01'), log.getState())).toMatchObject({ read: true, seen: true })
+    expect(flagsOf(at('2026-01-02'), log.getState())).toMatchObject({ read: false, seen: true })
+    expect(flagsOf(at('2026-01-03'), log.getState())).toMatchObject({ read: false, seen: false })
+  })
 })
 
 describe('a failed mark', () => {
