@@ -26,8 +26,8 @@ const isMarkVerb = (verb: Verb): verb is MarkVerb => markVerbs.some((one) => one
 /** Not a mark that was made on an earlier delivery. */
 const isAbout =
   ({ _id, createdAt }: Item) =>
-  ({ ids, madeOn = '' }: MadeMark) =>
-    ids === undefined || (ids.includes(_id) && (createdAt ?? '') <= madeOn)
+  ({ ids, madeOn }: MadeMark) =>
+    ids === undefined || (ids.includes(_id) && (createdAt ?? '') <= (madeOn?.[_id] ?? ''))
 
 /** Every state to which some of the marks, in this order, can lead. */
 const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
@@ -120,7 +120,9 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     if (world.undone() > 0) return
     const existing = new Set(world.service.notifications().map(({ _id }) => _id))
     for (const item of notifications) {
-      const marks = world.made.filter(({ outcome }) => outcome !== 'failed').filter(isAbout(item))
+      // One on an earlier delivery stays there, also if the rest of its request fails.
+      const isPossible = ({ outcome, isOvertaken }: MadeMark) => outcome !== 'failed' || isOvertaken
+      const marks = world.made.filter(isPossible).filter(isAbout(item))
       // The service may do the marks of two tabs in either order. The history of a deleted message does not show which,
       // so any order is allowed. No state is further than four rounds from another.
       const inAnyOrder = [marks, marks, marks, marks].flat()

@@ -6,7 +6,6 @@ import { createInboxClient } from '../../src/client/index.ts'
 import { triageCalls } from '../../src/client/triageCalls.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { PreferencesChange } from '../../src/contract/extensions/preferencesChange.ts'
-import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import { streamIdHeader } from '../../src/contract/live/liveStream.ts'
 import {
   type FeedFilter,
@@ -23,9 +22,11 @@ import {
 import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
 import { cachedDeliveries } from '../../src/state/cache/cachedPages.ts'
 import { prefetchList } from '../../src/state/feedOptions.ts'
+import { markMessages } from '../../src/state/intents/markMessages.ts'
 import { archiveAllRead } from '../../src/state/intents/triageMessages.ts'
 import { belongs } from '../../src/state/model/feedFilter.ts'
 import type { Verb } from '../../src/state/model/mark.ts'
+import { deliveriesOf } from '../../src/state/pages/delivery.ts'
 import {
   createTestService,
   makeNotification,
@@ -78,8 +79,8 @@ export interface MadeMark {
   verb: Verb
   /** Undefined: all. */
   ids: readonly string[] | undefined
-  /** The last `createdAt` of its message that the tab knew. */
-  madeOn: string | undefined
+  /** The `createdAt` of each message when it was made. */
+  madeOn: Readonly<Record<string, string>> | undefined
   /** How its promise settled. */
   outcome: 'unknown' | 'done' | 'failed'
   /** Whether its message was delivered again before it was done: it may then do nothing. */
@@ -186,7 +187,10 @@ export const createWorld = ({
   /** The service hints those that are delivered again. */
   const deliverDue = () => {
     const again = new Set<string>()
+    // It archives what becomes read meanwhile.
+    const archivesRead = made.some(({ verb, outcome }) => verb === 'archiveRead' && outcome === 'unknown')
     for (const { _id, createdAt } of service.notifications()) {
+      if (archivesRead) moved.add(_id)
       if ((delivered.get(_id) ?? createdAt) !== createdAt) again.add(_id)
       delivered.set(_id, createdAt ?? '')
     }
@@ -229,17 +233,19 @@ export const createWorld = ({
   const visits = [0, 1]
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
-  /** Records a mark and its outcome. A rejection in a closed tab is no failure, because another tab sends its marks. */
-  const record = (place: number, verb: Verb, target: InboxNotification | undefined, result: Promise<unknown>) => {
+  /**
+   * Records a mark and its outcome. A rejection in a closed tab is no failure, because another tab sends its marks.
+   * @param deliveries of the messages that it marks, by id. Undefined: all.
+   */
+  const record = (place: number, verb: Verb, deliveries: MadeMark['madeOn'], result: Promise<unknown>) => {
     const tab = tabs[place]
-    const madeOn = target && tab && cachedDeliveries(tab.state().store, [target._id])[target._id]
     const mark: MadeMark = {
       visit: visits[place] ?? 0,
       verb,
-      ids: target && [target._id],
-      madeOn,
+      ids: deliveries && Object.keys(deliveries),
+      madeOn: deliveries,
       outcome: 'unknown',
-      isOvertaken: target && madeOn !== delivered.get(target._id),
+      isOvertaken: Object.entries(deliveries ?? {}).some(([id, createdAt]) => createdAt !== delivered.get(id)),
     }
     made.push(mark)
     void result.then(
@@ -264,24 +270,30 @@ export const createWorld = ({
       case 'mark': {
         const target = state?.panel && pick(state.panel[step.list].notifications, step.place)
         if (!target) return
-        const result = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
-        return record(step.tab, step.verb, target, result)
+        const { _id: messageId } = target
+        // A row is marked as it shows. A hook gets the id alone, and marks the last delivery that the tab knows.
+        const isRow = step.list === 'all'
+        const madeOn = isRow ? deliveriesOf([target]) : cachedDeliveries(state.store, [messageId])
+        const result = isRow
+          ? markMessages(state.store, step.verb, [messageId], { madeOn })
+          : state.markAs.mutateAsync({ messageId, markAs: step.verb })
+        return record(step.tab, step.verb, madeOn, result)
       }
       case 'triage': {
         const target = state?.panel && pick(state.panel[step.list].notifications, step.place)
         if (!target) return
         const messageId = target._id
         moved.add(messageId)
+        const madeOn = cachedDeliveries(state.store, [messageId])
         const result = {
           archive: () => state.archive.mutateAsync({ messageId }),
           snooze: () => state.snooze.mutateAsync({ messageId, until: new Date(inMilliseconds(step.snoozeFor)) }),
           delete: () => state.delete.mutateAsync({ messageId }),
         }[step.action]()
-        return record(step.tab, step.action, target, result)
+        return record(step.tab, step.action, madeOn, result)
       }
       case 'archiveRead':
         if (!state) return
-        for (const { _id } of all()) moved.add(_id)
         return record(step.tab, 'archiveRead', undefined, archiveAllRead(state.store))
       case 'markAll':
         if (!state) return
