@@ -39,7 +39,8 @@ const entries = {
 }
 
 /** Whether a page in production loads a published file. The others are for servers, tests and developers. */
-const isForBrowsers = (fileName: string) => !/^(bin|devtools|entries|live|node|proxy|server|testing)\//.test(fileName)
+const isForBrowsers = (fileName: string) =>
+  !/^(bin|dev|devtools|entries|live|node|proxy|server|testing)\//.test(fileName)
 
 /**
  * Publishes the style sheets with the parts of each in one file: minified, a line for each rule, so that developers can
@@ -82,6 +83,17 @@ const schemas = (): Plugin => ({
     const folder = 'src/service/schemas'
     for (const fileName of await readdir(folder))
       this.emitFile({ type: 'asset', fileName, source: await readFile(path.join(folder, fileName)) })
+  },
+})
+
+/** Publishes the page of `tidings dev` unchanged: the command serves these files, and no app loads them. */
+const devPage = (): Plugin => ({
+  name: 'tidings:dev-page',
+  apply: 'build',
+  async generateBundle() {
+    const folder = 'src/dev/page'
+    for (const name of await readdir(folder))
+      this.emitFile({ type: 'asset', fileName: `dev/page/${name}`, source: await readFile(path.join(folder, name)) })
   },
 })
 
@@ -207,6 +219,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     react(),
     styleSheets(),
     schemas(),
+    devPage(),
     svelteComponents(),
     mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] }),
     minifyWithTerser({ only: isForBrowsers, forBundlers: true }),

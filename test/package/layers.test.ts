@@ -27,7 +27,8 @@ const mayImport: Record<string, readonly string[]> = {
   testing: ['client', 'contract'],
   // In a folder of its own, because it is the only part of `testing` that imports React.
   'testing/react': ['testing', 'hooks', 'client', 'contract'],
-  bin: ['service', 'client'],
+  dev: ['proxy', 'client', 'contract'],
+  bin: ['service', 'dev', 'client'],
   // It re-exports another package.
   entries: [],
   'index.ts': ['hooks', 'components', 'state', 'content', 'schedule', 'client', 'contract'],

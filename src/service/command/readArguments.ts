@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Behavior } from '../../contract/behavior.ts'
 import { isPartitionCount, maxPartitions } from '../database/migrations.ts'
 import { readPublicUrl } from '../delivery/unsubscribeLinks.ts'
@@ -18,9 +18,12 @@ export class CommandError extends Error {
   }
 }
 
-export const usageOf = (
-  command: Command,
-): string => `Usage: ${command === 'tidings' ? 'tidings service' : command} [options]
+const usageLines: Record<Command, string> = {
+  tidings: 'Usage: tidings service [options]\n       tidings dev [options]       (see tidings dev --help)',
+  'tidings-service': 'Usage: tidings-service [options]',
+}
+
+export const usageOf = (command: Command): string => `${usageLines[command]}
 
 Starts the notification service.
 
@@ -114,8 +117,8 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   const { values, positionals } = parse(args)
   if (values.help) return 'help'
   const [command, surplus] = positionals
-  if (command === undefined) throw wrong('No command is given. The command is: service.')
-  if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
+  if (command === undefined) throw wrong('No command is given. The commands are: dev, service.')
+  if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The commands are: dev, service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { host, data, partitions, workspace, senders, behavior, envelope, live } = values
   const { 'pool-size': poolSize, 'log-format': logFormat, 'keep-days': keepDays, 'time-zone': timeZone } = values
@@ -165,39 +168,43 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   }
 }
 
-const readPort = (option: string, text: string): number => {
+/** @throws CommandError (2) for a text that is no port. */
+export const readPort = (option: string, text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw wrong(`--${option} must be a number from 0 to 65535, not ${quoted(text)}.`)
   return Number(text)
 }
 
-const parse = (args: string[]) => {
+const parse = (args: string[]) =>
+  parseOptions(args, {
+    port: { type: 'string', default: '4320' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'api-key': { type: 'string' },
+    data: { type: 'string', default: '.tidings/data' },
+    'pool-size': { type: 'string', default: '10' },
+    partitions: { type: 'string' },
+    'keep-days': { type: 'string' },
+    'confirm-removal': { type: 'boolean', default: false },
+    senders: { type: 'string' },
+    'time-zone': { type: 'string', default: 'UTC' },
+    'public-url': { type: 'string' },
+    'allow-private-webhooks': { type: 'boolean', default: false },
+    workspace: { type: 'string' },
+    behavior: { type: 'string', default: 'interface' },
+    envelope: { type: 'string' },
+    live: { type: 'string' },
+    'metrics-port': { type: 'string' },
+    'log-format': { type: 'string', default: 'text' },
+    help: { type: 'boolean', short: 'h', default: false },
+  })
+
+/** @throws CommandError (2) for an option that is not among these, or has no value. */
+export const parseOptions = <Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+) => {
   try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        port: { type: 'string', default: '4320' },
-        host: { type: 'string', default: '127.0.0.1' },
-        'api-key': { type: 'string' },
-        data: { type: 'string', default: '.tidings/data' },
-        'pool-size': { type: 'string', default: '10' },
-        partitions: { type: 'string' },
-        'keep-days': { type: 'string' },
-        'confirm-removal': { type: 'boolean', default: false },
-        senders: { type: 'string' },
-        'time-zone': { type: 'string', default: 'UTC' },
-        'public-url': { type: 'string' },
-        'allow-private-webhooks': { type: 'boolean', default: false },
-        workspace: { type: 'string' },
-        behavior: { type: 'string', default: 'interface' },
-        envelope: { type: 'string' },
-        live: { type: 'string' },
-        'metrics-port': { type: 'string' },
-        'log-format': { type: 'string', default: 'text' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
+    return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
     // Node's message starts well ("Unknown option '--prot'"), then explains positional arguments. Cut that part.
     throw wrong(error instanceof Error ? `${error.message.split(/\.(?:\s|$)/)[0]}.` : String(error))
@@ -215,4 +222,5 @@ const readApiKey = (option: string | undefined, env: Record<string, string | und
 
 const quoted = (text: string) => JSON.stringify(text)
 
-const wrong = (message: string) => new CommandError(2, message)
+/** An error for wrong arguments. */
+export const wrong = (message: string) => new CommandError(2, message)

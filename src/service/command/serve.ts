@@ -8,7 +8,7 @@ import { openDatabase } from '../database/openDatabase.ts'
 import type { Senders } from '../delivery/sender.ts'
 import { metricsPath } from '../http/metricsPath.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
-import { type Log, logFormats } from '../log.ts'
+import { type Log, type LogFormat, logFormats } from '../log.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace, WorkspaceError } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
@@ -22,6 +22,11 @@ export interface Outputs {
   stderr: { write(text: string): unknown }
 }
 
+/** What a command gets from its process. */
+export interface CommandIo extends Outputs {
+  env: Record<string, string | undefined>
+}
+
 /** Time that requests in flight get after a signal to stop, in milliseconds. */
 const patience = 8000
 
@@ -29,28 +34,39 @@ const patience = 8000
 const stoppingTime = 9500
 
 /**
- * Serves until a signal stops it. Logs go to standard error, so that standard output has the address only. After a
- * signal it resolves in time, whatever hangs: a request, the database, or the start.
+ * Runs a server until a signal stops it, and resolves in time after the signal, whatever hangs: a request, the
+ * database, or the start.
  */
-export const serve = async (args: ServiceArguments, outputs: Outputs): Promise<void> => {
+export const untilStopped = async (
+  run: (stopped: Promise<NodeJS.Signals>) => Promise<void>,
+  log: Log,
+): Promise<void> => {
   const { stopped, stopListening } = listenForSignals()
   const late = stopped.then(() => delay(stoppingTime, true))
   try {
-    if (await Promise.race([run(args, { ...outputs, stopped }), late])) {
-      const line = 'The database or a request did not end in time. The service stops without them.'
-      outputs.stderr.write(`${logFormats[args.logFormat](line)}\n`)
-    }
+    if (await Promise.race([run(stopped), late]))
+      log('The database or a request did not end in time. The service stops without them.')
   } finally {
     stopListening()
   }
 }
 
+/** A log that writes lines to standard error, so that standard output has the addresses only. */
+export const logTo = ({ stderr }: Outputs, logFormat: LogFormat): Log => {
+  const format = logFormats[logFormat]
+  return (line, context) => void stderr.write(`${format(line, context)}\n`)
+}
+
+/** Serves until a signal stops it. */
+export const serve = (args: ServiceArguments, outputs: Outputs): Promise<void> => {
+  const log = logTo(outputs, args.logFormat)
+  return untilStopped((stopped) => run(args, { ...outputs, log, stopped }), log)
+}
+
 const run = async (
   args: ServiceArguments,
-  { stdout, stderr, stopped }: Outputs & { stopped: Promise<NodeJS.Signals> },
+  { stdout, log, stopped }: Outputs & { log: Log; stopped: Promise<NodeJS.Signals> },
 ) => {
-  const format = logFormats[args.logFormat]
-  const log: Log = (line, context) => void stderr.write(`${format(line, context)}\n`)
   const workspace = await readWorkspace(args.workspace)
   const senders = await readSenders(args.senders)
   const live = await liveOf(args.live, workspace)
@@ -137,7 +153,8 @@ const liveOf = async (live: string | undefined, { environmentId }: Workspace): P
   return { bus: postgresBus({ connect: () => createClient(live), channel: liveChannel(environmentId) }) }
 }
 
-const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
+/** @throws CommandError or WorkspaceError for a file that is no workspace. */
+export const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
   if (file === undefined) return parseWorkspace(defaultWorkspace)
   let bytes: Buffer
   try {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createDevHandler } from '../../../src/dev/createDevHandler.ts'
 import { runCommandLine } from '../../../src/service/command/commandLine.ts'
 import type { Command } from '../../../src/service/command/readArguments.ts'
 
@@ -74,12 +75,17 @@ export const runToEnd = async (...call: Parameters<typeof run>) => {
 export const patience = 120_000
 
 /** Runs a command in this process, for commands that exit before they serve. */
-export const runHere = async (args: string[], command: Command = 'tidings') => {
+export const runHere = async (
+  args: string[],
+  command: Command = 'tidings',
+  env: Record<string, string | undefined> = {},
+) => {
   const result = { exit: 0, stdout: '', stderr: '' }
-  result.exit = await runCommandLine(command, args, {
-    env: {},
-    stdout: { write: (text) => (result.stdout += text) },
-    stderr: { write: (text) => (result.stderr += text) },
-  })
+  const io = {
+    env,
+    stdout: { write: (text: string) => (result.stdout += text) },
+    stderr: { write: (text: string) => (result.stderr += text) },
+  }
+  result.exit = await runCommandLine(command, args, io, async () => createDevHandler)
   return result
 }
