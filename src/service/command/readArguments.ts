@@ -202,7 +202,7 @@ const parse = (args: string[]) =>
 export const parseOptions = <Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
-) => {
+): ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options }>> => {
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
