@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { channels } from './channel.ts'
+import { channels, type Channel } from './channel.ts'
 import { criticalities } from './inbox/constants.ts'
 import { type weekDays } from './inbox/weekDays.ts'
-import { ifValid, maybe, openEnum, responseObject, wholeNumber } from './responseSchema.ts'
+import { ifValid, maybe, openEnum, responseObject } from './responseSchema.ts'
 
 /** The channels that are enabled. A missing channel does not apply. */
 export const channelPreference = responseObject({
@@ -89,26 +89,22 @@ export const preferenceOverride = responseObject({
 export type PreferenceOverride = z.output<typeof preferenceOverride>
 
 /** What must hold for the notification in the app when a message of another channel is due. */
-export const sendCondition = responseObject({
+export interface SendCondition {
   /** What the notification must be: neither read, archived nor deleted, or not even `unseen`. */
-  is: z.enum(['unread', 'unseen']),
+  is: 'unread' | 'unseen'
   /** How long after the notification the message is due, in seconds. 0: the workflow has no delay between them. */
-  after: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'must be a whole number of 0 or more'),
+  after: number
+}
+/** What must hold for the notification in the app when a message of another channel is due. */
+export const sendCondition: z.ZodMiniType<SendCondition> = responseObject({
+  is: z.enum(['unread', 'unseen']),
+  after: z.number(),
 })
-export type SendCondition = z.output<typeof sendCondition>
 
 /** The channels over which a workflow only sends what the subscriber left in the app. */
-export const sendConditions = responseObject({
-  /** When emails are sent. */
-  email: ifValid(sendCondition),
-  /** When text messages are sent. */
-  sms: ifValid(sendCondition),
-  /** When chat messages are sent. */
-  chat: ifValid(sendCondition),
-  /** When push messages are sent. */
-  push: ifValid(sendCondition),
-})
-export type SendConditions = z.output<typeof sendConditions>
+export type SendConditions = { [Name in Channel]?: SendCondition | undefined }
+/** The channels over which a workflow only sends what the subscriber left in the app. */
+export const sendConditions: z.ZodMiniType<SendConditions> = z.catchall(z.object({}), ifValid(sendCondition))
 
 /** A subscriber's preference for one workflow. */
 export const workflowPreference = responseObject({

@@ -31,25 +31,16 @@ export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
     ),
   )
 
+/** Named, because declarations repeat the type of a field in each operation. */
+export interface IfValid<Value> extends z.ZodMiniOptional<z.ZodMiniType<Value>> {}
+
 /** An optional field of an extension. An invalid value is as none: another service may have a field of that name. */
-export const ifValid = <Schema extends z.core.SomeType>(schema: Schema) =>
+export const ifValid = <Value>(schema: z.ZodMiniType<Value>) =>
   // oxlint-disable-next-line promise/valid-params -- a schema, not a promise
-  z.catch(z.optional(schema), undefined)
+  z.catch(z.optional(schema), undefined) as unknown as IfValid<Value>
 
 /** An optional field whose documented type includes `null`. */
 export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema))
-
-/** A whole number. Both bounds are allowed. */
-export const wholeNumber = (least: number, most: number, error: string) =>
-  z
-    .number({ error })
-    // `multipleOf` alone accepts 1e-16. The JSON schema is made of it.
-    .check(
-      z.multipleOf(1, { error }),
-      z.refine(Number.isInteger, { error }),
-      z.gte(least, { error }),
-      z.lte(most, { error }),
-    )
 
 /** The response of an operation with the status 204, which has no body. */
 export const noContent = z.pipe(

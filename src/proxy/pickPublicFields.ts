@@ -9,14 +9,7 @@ import type { FeedPage } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkAllResponse } from '../contract/marks.ts'
-import type {
-  ChannelPreference,
-  DaySchedule,
-  Preferences,
-  Schedule,
-  SendCondition,
-  SendConditions,
-} from '../contract/preferences.ts'
+import type { ChannelPreference, DaySchedule, Preferences, Schedule, SendConditions } from '../contract/preferences.ts'
 
 /**
  * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is
@@ -231,14 +224,8 @@ const pickAction = ({ status, buttons, result }: MessageAction) => ({
 
 const pickChannels = (channels: ChannelPreference) => pick(channels, allChannels)
 
-const pickConditions = ({ email, sms, chat, push }: SendConditions) => ({
-  email: pickCondition(email),
-  sms: pickCondition(sms),
-  chat: pickCondition(chat),
-  push: pickCondition(push),
-})
-
-const pickCondition = (condition: SendCondition | undefined) => pickMaybe(condition, ['is', 'after'])
+const pickConditions = (conditions: SendConditions) =>
+  Object.fromEntries(allChannels.map((channel) => [channel, pickMaybe(conditions[channel], ['is', 'after'])]))
 
 const pickSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
   isEnabled,

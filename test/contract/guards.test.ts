@@ -174,7 +174,7 @@ it('a condition of preferences that is malformed or unknown is as none', () => {
   const email = { is: 'unseen', after: 0 }
   expect(read({ email })).toEqual({ email })
   for (const odd of [undefined, null, 'always', [email]]) expect(read(odd)).toBeUndefined()
-  for (const odd of [null, 'unread', { is: 'unpaid', after: 0 }, { is: 'unread' }, { is: 'unread', after: -1 }])
+  for (const odd of [null, 'unread', { is: 'unpaid', after: 0 }, { is: 'unread' }, { is: 'unread', after: '1h' }])
     expect(read({ email, sms: odd })).toEqual({ email, sms: undefined })
 })
 

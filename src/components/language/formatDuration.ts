@@ -1,15 +1,14 @@
 import { unitFormats } from './relativeTime.ts'
 
-const units = [
-  ['day', 24 * 60 * 60],
-  ['hour', 60 * 60],
-  ['minute', 60],
-] as const
-
 const words = unitFormats('long')
 
-/** Formats seconds in words, in the largest unit that leaves no rest: "1 hour", "90 minutes". */
+/** Formats seconds in words, in the largest unit that leaves no rest: "1 hour", "90 minutes". Rounds up to minutes. */
 export const formatDuration = (seconds: number, locale: string): string => {
-  const [unit, length] = units.find(([, each]) => seconds % each === 0) ?? ['second', 1]
-  return words(locale)(unit).format(seconds / length)
+  const [unit, length] =
+    seconds % 3_600 !== 0
+      ? (['minute', 60] as const)
+      : seconds % 86_400 === 0
+        ? (['day', 86_400] as const)
+        : (['hour', 3_600] as const)
+  return words(locale)(unit).format(Math.ceil(seconds / length))
 }

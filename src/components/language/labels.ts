@@ -1,5 +1,4 @@
 import type { Channel } from '../../contract/channel.ts'
-import type { SendCondition } from '../../contract/preferences.ts'
 import { type BellLabels, countEnglish, englishBellLabels } from './bellLabels.ts'
 import type { CountLabel } from './countLabel.ts'
 
@@ -80,7 +79,7 @@ export interface InboxLabels extends BellLabels {
    * Shown for a channel that sends only what was not read in the app, and describes its switch. `channel` is its name,
    * and `wait` a duration in the words of `Intl.NumberFormat`, such as "2 hours". Empty: there is no wait.
    */
-  onlyIf: (channel: string, is: SendCondition['is'], wait: string) => string
+  onlyIf: (channel: string, is: 'unread' | 'unseen', wait: string) => string
   /** Title of the weekly schedule. */
   schedule: string
   /** Button beside that title that shows all days to edit. */

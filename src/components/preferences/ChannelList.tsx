@@ -36,8 +36,8 @@ interface ChannelItemProps {
   alwaysOn: boolean
   /** Whether the channel is off for all workflows. */
   isMuted: boolean
-  /** On what it depends whether the channel is used. Undefined: it always is. */
-  onlyIf: SendCondition | undefined
+  /** On what it depends whether the channel is used. Without: on nothing. */
+  onlyIf: SendCondition | false | undefined
   /** State of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
   /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
@@ -50,12 +50,11 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, onlyIf, phase, describe
   const labels = useLabels()
   const locale = useLocale()
   const noteId = useUniqueId()
-  const conditionId = useUniqueId()
+  const conditionId = `${noteId}-if`
   const name = labels.channel(channel)
-  const wait = onlyIf && onlyIf.after > 0 ? formatDuration(onlyIf.after, locale) : ''
   const condition = onlyIf && (
-    <span className="tidings-preference-note tidings-channel-condition" id={conditionId}>
-      {labels.onlyIf(name, onlyIf.is, wait)}
+    <span className="tidings-preference-note" id={conditionId}>
+      {labels.onlyIf(name, onlyIf.is, onlyIf.after > 0 ? formatDuration(onlyIf.after, locale) : '')}
     </span>
   )
   const hasFailed = phase === 'failed'
@@ -71,36 +70,33 @@ const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, onlyIf, phase, describe
   // The columns inside preferences have these names. A strict content security policy rejects styles in markup.
   const style = useHydrated() ? { gridColumn: channel } : undefined
   const common = { className: 'tidings-channel', style, 'data-on': stateAttribute(isOn) }
-  if (!onToggle)
-    return (
-      <>
+  return (
+    <>
+      {onToggle ? (
+        <button
+          {...common}
+          type="button"
+          role="switch"
+          aria-checked={isOn}
+          aria-describedby={
+            [describedBy, condition && conditionId, note && noteId].filter(Boolean).join(' ') || undefined
+          }
+          data-muted={stateAttribute(isMuted)}
+          data-saving={stateAttribute(phase === 'saving')}
+          onClick={onToggle}
+        >
+          {content}
+        </button>
+      ) : (
         <span {...common}>
           {content}{' '}
           <span className="tidings-visually-hidden">
             {isOn ? (alwaysOn ? labels.alwaysOn : labels.on) : labels.off}
           </span>
         </span>
-        {condition}
-      </>
-    )
-  return (
-    <>
-      <button
-        {...common}
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-describedby={
-          [describedBy, condition && conditionId, note && noteId].filter(Boolean).join(' ') || undefined
-        }
-        data-muted={stateAttribute(isMuted)}
-        data-saving={stateAttribute(phase === 'saving')}
-        onClick={onToggle}
-      >
-        {content}
-      </button>
+      )}
       {condition}
-      {note && (
+      {onToggle && note && (
         <span className={hasFailed ? 'tidings-preference-failed' : 'tidings-visually-hidden'} id={noteId}>
           {note}
         </span>
@@ -125,7 +121,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
   if (names.length === 0) return null
   const shown = shownFields(channels, made)
   // Without a notification in the app, the other channels depend on nothing.
-  const isInApp = alwaysOn || (shown.in_app !== false && all?.in_app !== false)
+  const isInApp = alwaysOn || (shown.in_app === true && all?.in_app !== false)
   const toggle = (channel: Channel) => {
     // Read from the log, since two presses may come before the next render.
     const enabled = shownFields(channels, log.getState())[channel] !== true
@@ -140,7 +136,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
             isOn={shown[channel] === true}
             alwaysOn={alwaysOn}
             isMuted={all?.[channel] === false}
-            onlyIf={isInApp && channel !== 'in_app' ? onlyIf?.[channel] : undefined}
+            onlyIf={isInApp && onlyIf?.[channel]}
             describedBy={rest['aria-labelledby']}
             phase={phaseOf(channel, channels, made)}
             onToggle={onChannelChange && !alwaysOn ? () => toggle(channel) : undefined}

@@ -140,17 +140,9 @@ const globalPreference = object({ enabled: boolean, channels: channelPreference,
 
 const preferenceOverride = object({ channel: string, source: string })
 
-const sendCondition = object({
-  is: oneOf(['unread', 'unseen'], 'must be "unread" or "unseen"'),
-  after: whole(0, 9007199254740991, 'must be a whole number of 0 or more'),
-})
+const sendCondition = object({ is: oneOf(['unread', 'unseen'], 'must be "unread" or "unseen"'), after: number })
 
-const sendConditions = object({
-  email: ifValid(sendCondition),
-  sms: ifValid(sendCondition),
-  chat: ifValid(sendCondition),
-  push: ifValid(sendCondition),
-})
+const sendConditions = record(ifValid(sendCondition))
 
 const workflowPreference = object({
   enabled: boolean,

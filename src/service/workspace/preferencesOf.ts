@@ -103,7 +103,7 @@ const conditionsOf = (workflow: CatalogWorkflow): SendConditions | undefined => 
   const messages = activeMessages(workflow)
   // Without its notification, a message is sent always.
   const shown = new Set(messages.filter(({ filters }) => filters.length === 0).map(({ name }) => name))
-  const conditions = (['email', 'sms', 'chat', 'push'] as const).flatMap((channel) => {
+  const conditions = channels.flatMap((channel) => {
     const ofChannel = messages.filter((step) => step.channel === channel)
     const waits = ofChannel.flatMap(({ onlyIf }) => (onlyIf && shown.has(onlyIf.step) ? onlyIf : []))
     // "unread" before "unseen": what is unseen is also unread.

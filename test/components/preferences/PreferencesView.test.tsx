@@ -136,7 +136,7 @@ describe('PreferencesView', () => {
     })
 
     it.each([
-      [30, '30 seconds'],
+      [30, '1 minute'],
       [60, '1 minute'],
       [5400, '90 minutes'],
       [7200, '2 hours'],
