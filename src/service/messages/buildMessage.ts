@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import type { Run } from '../runs/Run.ts'
 import { profileOf } from '../subscribers/profile.ts'
 import { onWarning, TemplateError, type TemplateScope } from '../templates.ts'
-import type { MessageStep, MessageTexts } from '../workspace/catalog.ts'
+import type { MessageStep, MessageTexts } from '../workspace/compileSteps.ts'
 import { warnOfAddress } from './warnOfAddress.ts'
 
 /** A message before it is stored. */

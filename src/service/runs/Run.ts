@@ -1,6 +1,7 @@
 import type { RunRow, StoredEvent, SubscriberRow } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import type { CatalogStep, CatalogWorkflow } from '../workspace/catalog.ts'
+import type { CatalogWorkflow } from '../workspace/catalog.ts'
+import type { CatalogStep } from '../workspace/compileSteps.ts'
 
 /** A workflow on its way through its steps, for one recipient. */
 export interface Run {

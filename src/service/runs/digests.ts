@@ -1,7 +1,7 @@
 import { valueAt } from '../conditions/valueAt.ts'
 import type { RunRow, StoredEvent } from '../database/tables.ts'
 import { stableId } from '../ids.ts'
-import type { DigestStep } from '../workspace/catalog.ts'
+import type { DigestStep } from '../workspace/compileSteps.ts'
 import type { Digest } from '../workspace/stepSchema.ts'
 import { nextTimed } from './nextTimed.ts'
 import { mostCharacters, mostEvents, type Run, toRow } from './Run.ts'

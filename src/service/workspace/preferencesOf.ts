@@ -3,7 +3,8 @@ import { channels, type Channel } from '../../contract/channel.ts'
 import type { criticalities } from '../../contract/inbox/constants.ts'
 import type { Preferences, SendConditions, WorkflowPreference } from '../../contract/preferences.ts'
 import type { SubscriberRow } from '../database/tables.ts'
-import type { Catalog, CatalogWorkflow, MessageStep } from './catalog.ts'
+import type { Catalog, CatalogWorkflow } from './catalog.ts'
+import type { MessageStep } from './compileSteps.ts'
 import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
 
 type Rules = Pick<BehaviorRules, 'addsFields'>
