@@ -132,4 +132,7 @@ test('without the package tidings-service, `tidings` names the package to instal
 
   expect(result).toMatchObject({ exit: 1, stdout: '' })
   expect(result.stderr).toMatch(/^tidings: [^\n]* npm install tidings-service\. [^\n]*TIDINGS_501[^\n]*\n$/)
+  const dev = await runToEnd(['dev'], { root, bin: 'tidings' })
+  expect(dev).toMatchObject({ exit: 1, stdout: '' })
+  expect(dev.stderr).toMatch(/^tidings: [^\n]* npm install tidings tidings-service\. [^\n]*TIDINGS_501[^\n]*\n$/)
 })
