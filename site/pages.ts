@@ -74,6 +74,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Your server', link: '/server' },
       { text: 'The service', link: '/service' },
+      { text: 'Workflows', link: '/workflows' },
       { text: 'Its interface', link: '/interface' },
       { text: 'Live delivery', link: '/live' },
       { text: 'Security', link: '/security' },
