@@ -75,25 +75,13 @@ const styleSheets = (): Plugin => {
 
 const isSvelte = (id: string) => id.endsWith('.svelte')
 
-/** Publishes the schemas for editors and other tools unchanged: see scripts/generateSchemas.ts. */
-const schemas = (): Plugin => ({
-  name: 'tidings:schemas',
+/** Publishes the files of a folder unchanged, in another one of the package. */
+const unchanged = (folder: string, published = ''): Plugin => ({
+  name: `tidings:unchanged:${folder}`,
   apply: 'build',
   async generateBundle() {
-    const folder = 'src/service/schemas'
-    for (const fileName of await readdir(folder))
-      this.emitFile({ type: 'asset', fileName, source: await readFile(path.join(folder, fileName)) })
-  },
-})
-
-/** Publishes the page of `tidings dev` unchanged: the command serves these files, and no app loads them. */
-const devPage = (): Plugin => ({
-  name: 'tidings:dev-page',
-  apply: 'build',
-  async generateBundle() {
-    const folder = 'src/dev/page'
     for (const name of await readdir(folder))
-      this.emitFile({ type: 'asset', fileName: `dev/page/${name}`, source: await readFile(path.join(folder, name)) })
+      this.emitFile({ type: 'asset', fileName: published + name, source: await readFile(path.join(folder, name)) })
   },
 })
 
@@ -218,8 +206,10 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   plugins: [
     react(),
     styleSheets(),
-    schemas(),
-    devPage(),
+    // For editors and other tools: see scripts/generateSchemas.ts.
+    unchanged('src/service/schemas'),
+    // `tidings dev` serves these files, and no app loads them.
+    unchanged('src/dev/page', 'dev/page/'),
     svelteComponents(),
     mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] }),
     minifyWithTerser({ only: isForBrowsers, forBundlers: true }),

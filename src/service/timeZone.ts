@@ -9,3 +9,7 @@ export const zoneRule = 'must be the name of an IANA time zone, such as Europe/S
 /** Whether a subscriber can have this time zone. An empty text removes the stored one. */
 export const isStorableZone = (zone: string | undefined): boolean =>
   zone === undefined || zone === '' || isZoneName(zone)
+
+/** The zone of a subscriber, or else the one of the service. A stored one may be unknown to this version of Node. */
+export const zoneOf = ({ timezone }: { timezone: string | null }, timeZone: string): string =>
+  timezone && isZoneName(timezone) ? timezone : timeZone

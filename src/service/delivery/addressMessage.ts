@@ -5,7 +5,7 @@ import type { MessageTable, SubscriberRow } from '../database/tables.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { type Choice, chooseIntegration } from './chooseIntegration.ts'
 import { heldId } from './claimMessages.ts'
-import { switchedOffId } from './endOfMessage.ts'
+import { switchedOffId } from './endWaiting.ts'
 import { createHoldBack, type Hold, type HoldBack } from './holdBack.ts'
 
 /** The columns of a new message that say who sends it, where to and when. */

@@ -2,7 +2,7 @@ import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { leaseTime } from './claimMessages.ts'
-import { canceledId } from './endOfMessage.ts'
+import { canceledId } from './endWaiting.ts'
 
 /** Cancels the messages of an event that were not sent yet. Returns whether there were any. */
 export const cancelMessages = async (

@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely'
 import { type Kysely, sql } from '../database/kysely.ts'
 import type { MessageRow, MessageTable, SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { notInApp } from '../messages/inFeed.ts'
-import { endWaiting } from './endOfMessage.ts'
+import { findSubscribersByKey } from '../subscribers/findSubscribers.ts'
+import { endWaiting } from './endWaiting.ts'
 import { type DueMessage, settleUnwanted } from './settleUnwanted.ts'
 
 /** How long a message belongs to the process that claimed it, in milliseconds. A try takes ten seconds at most. */
@@ -73,15 +74,13 @@ export const claimMessages = async (
     claimed.push(...rows)
   }
   if (claimed.length === 0) return { claimed: [], settled }
-  const recipients = await trx
-    .selectFrom('tidings.subscribers')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...new Set(claimed.map((row) => row.subscriber_key))]}::text[])`)
-    .execute()
-  const byKey = new Map(recipients.map((row) => [row.id, row]))
+  const recipients = await findSubscribersByKey(
+    trx,
+    claimed.map((row) => row.subscriber_key),
+  )
   return {
     claimed: claimed.flatMap((row) => {
-      const recipient = byKey.get(row.subscriber_key)
+      const recipient = recipients.get(row.subscriber_key)
       return recipient ? [{ row, recipient }] : []
     }),
     settled,

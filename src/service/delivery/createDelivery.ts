@@ -88,7 +88,7 @@ interface DeliveryOptions {
   hasMetrics: boolean
   /** Counts the end of a try. */
   count?: ((channel: Channel, outcome: DeliveryOutcome) => void) | undefined
-  /** Called after the end of a message for which a run may wait. */
+  /** Called after the end of messages for which runs may wait. */
   onEnd: () => void
   log: (line: string) => void
 }
@@ -169,6 +169,7 @@ export const createDelivery = (
         claimMessages(trx, queues, { time, lease }),
       )
       for (const message of claimed) begin(message, lease)
+      if (settled > 0) onEnd()
       return claimed.length + settled > 0
     },
   })

@@ -1,7 +1,7 @@
 import type { Channel } from '../../contract/channel.ts'
 import { nextDelivery } from '../../schedule/nextDelivery.ts'
 import type { SubscriberRow } from '../database/tables.ts'
-import { isZoneName } from '../timeZone.ts'
+import { zoneOf } from '../timeZone.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { choicesOf, isEnabledFor } from '../workspace/preferencesOf.ts'
 
@@ -43,8 +43,7 @@ export const createHoldBack =
     const { global } = choicesOf(catalog, recipient)
     // Most have no schedule, and a wall clock takes longer than the rest.
     if (channel === 'in_app' || !global?.schedule?.isEnabled) return { kind: 'none' }
-    const zone = recipient.timezone && isZoneName(recipient.timezone) ? recipient.timezone : timeZone
-    const delivery = nextDelivery(global.schedule, zone, time.getTime())
+    const delivery = nextDelivery(global.schedule, zoneOf(recipient, timeZone), time.getTime())
     if (delivery.kind === 'never') return { kind: 'off', reason: 'The subscriber has switched off all delivery hours.' }
     return delivery.kind === 'later' ? { kind: 'later', from: new Date(delivery.from) } : { kind: 'none' }
   }

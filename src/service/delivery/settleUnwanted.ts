@@ -1,6 +1,6 @@
 import { sql } from '../database/kysely.ts'
 import type { MessageRow, StoredCondition, Trx } from '../database/tables.ts'
-import { endWaiting, readId } from './endOfMessage.ts'
+import { endWaiting, readId } from './endWaiting.ts'
 
 /** A message that is due, and locked. */
 export type DueMessage = Pick<MessageRow, 'id' | 'subscriber_key' | 'only_if'>

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/bulkTrigger.ts'
 import { BudgetError, createBudget } from '../budget.ts'
 import type { StoredEvent, Trx } from '../database/tables.ts'
-import { switchedOffId } from '../delivery/endOfMessage.ts'
+import { switchedOffId } from '../delivery/endWaiting.ts'
 import { newId } from '../ids.ts'
 import type { NewMessage } from '../messages/buildMessage.ts'
+import { digestId } from '../runs/digests.ts'
 import { findDigests } from '../runs/findDigests.ts'
 import type { Run } from '../runs/Run.ts'
 import { storeProgress } from '../runs/storeProgress.ts'
-import { digestId, type Progress, type StepContext, takeSteps } from '../runs/takeSteps.ts'
+import { type Progress, type StepContext, takeSteps } from '../runs/takeSteps.ts'
 import { storeProfiles } from '../subscribers/upsertSubscribers.ts'
 import { TemplateError } from '../templates.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
@@ -111,8 +112,8 @@ export const triggerEvents = async (
   )
   const digests = await findDigests(
     trx,
-    accepted.map(({ workflow }) => workflow),
-    [...people.values()],
+    accepted.map(({ workflow, event: { payload } }) => ({ workflow, payload })),
+    people.values(),
   )
 
   const versions = new Map([...people.values()].map(({ id, version }) => [id, version]))

@@ -2,8 +2,7 @@ import type { Insertable } from 'kysely'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { type Budget, BudgetError } from '../budget.ts'
-import { conditionScope } from '../conditions/conditionScope.ts'
-import { matchesConditions } from '../conditions/matchesConditions.ts'
+import { isFor } from '../conditions/isFor.ts'
 import type { StoredCondition, StoredEvent, SubscriberRow, Tables } from '../database/tables.ts'
 import type { Addresser } from '../delivery/createDelivery.ts'
 import { newId } from '../ids.ts'
@@ -92,12 +91,8 @@ export const buildFailedMessage = (order: MessageOrder, error: TemplateError): N
 })
 
 /** The texts of a step for a recipient: those of the first variant whose conditions hold, or its own. */
-const textsFor = ({ step, recipient, event, warn }: MessageOrder): MessageTexts =>
-  step.variants.find(({ filters, place }) =>
-    matchesConditions(filters, conditionScope(recipient, event.payload), (line) =>
-      warn(`In the filters of ${place}: ${line}`),
-    ),
-  ) ?? step
+const textsFor = (order: MessageOrder): MessageTexts =>
+  order.step.variants.find((variant) => isFor(variant, order)) ?? order.step
 
 /** The JSON texts of an event, which all of its messages have. */
 const jsonOf = new WeakMap<StoredEvent, { payload: string; overrides: string }>()

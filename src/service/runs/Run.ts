@@ -18,12 +18,6 @@ export interface Run {
   shown: Record<string, string[]>
 }
 
-/** The most events that a run remembers: the newest ones. */
-export const mostEvents = 100
-
-/** The most characters of their JSON. */
-export const mostCharacters = 500_000
-
 /** A run as it is stored while it waits at a step. It is due at once. */
 export const toRow = (run: Run, step: CatalogStep, environmentId: string, time: Date): RunRow => ({
   id: newId(time),

@@ -1,15 +1,15 @@
 import { BudgetError, createBudget } from '../budget.ts'
 import { sql } from '../database/kysely.ts'
-import type { RunRow, SubscriberRow, Trx } from '../database/tables.ts'
-import { findSubscribers } from '../subscribers/findSubscribers.ts'
+import type { RunRow, Trx } from '../database/tables.ts'
+import { findSubscribers, findSubscribersByKey } from '../subscribers/findSubscribers.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import type { CatalogStep } from '../workspace/compileSteps.ts'
 import { onlyNew } from '../workspace/onlyNew.ts'
-import { afterDigest } from './digests.ts'
+import { afterDigest, digestId } from './digests.ts'
 import { findDigests } from './findDigests.ts'
 import type { Run } from './Run.ts'
 import { storeProgress } from './storeProgress.ts'
-import { digestId, type Progress, shownAtOnce, type StepContext, takeSteps } from './takeSteps.ts'
+import { type Progress, shownAtOnce, type StepContext, takeSteps } from './takeSteps.ts'
 
 /** The most runs that one transaction continues. Requests run between two of them. */
 const mostContinued = 50
@@ -39,11 +39,18 @@ export interface Continued {
 export const continueRuns = async (trx: Trx, context: RunContext, time: Date): Promise<Continued> => {
   const { catalog } = context
   const due = await lockDue(trx, catalog.environmentId, time)
-  const recipients = await recipientsOf(trx, due)
-  const digests = await findDigests(trx, [...catalog.workflows.values()], [...recipients.values()])
+  const recipients = await findSubscribersByKey(
+    trx,
+    due.map((row) => row.subscriber_key),
+  )
+  const digests = await findDigests(
+    trx,
+    due.map(({ workflow, events }) => ({ workflow: catalog.workflows.get(workflow), payload: events.at(-1)?.payload })),
+    recipients.values(),
+  )
   const actors = due.flatMap(({ events }) => events.at(-1)?.actor ?? [])
   const people = await findSubscribers(trx, catalog, [...new Set(actors)])
-  const budget = createBudget()
+  const { pause } = createBudget()
   const warnings = new Set<string>()
   const shared = {
     ...context,
@@ -51,7 +58,6 @@ export const continueRuns = async (trx: Trx, context: RunContext, time: Date): P
     digests,
     time,
     dueTime: time,
-    budget,
     warn: (line: string) => void warnings.add(line),
     isPast: false,
     onTemplateError: ({ message }: Error) => void warnings.add(message),
@@ -74,9 +80,11 @@ export const continueRuns = async (trx: Trx, context: RunContext, time: Date): P
     if (typeof place === 'string') warnings.add(place)
     if (!recipient || typeof place !== 'object') continue
     if (place.remembered) keep(place.remembered)
+    // Nobody can send it again, so that no other run takes from what it may use.
+    const budget = { ...createBudget(), pause }
     budget.begin()
     try {
-      const progress = await takeSteps({ ...place.run, recipient }, place.from, shared)
+      const progress = await takeSteps({ ...place.run, recipient }, place.from, { ...shared, budget })
       for (const reason of progress.reasons) warnings.add(reason)
       for (const each of progress.waiting) keep(each)
       if (progress.created.length + progress.redelivered.length > 0) subscriberIds.add(recipient.subscriber_id)
@@ -116,16 +124,6 @@ const lockDue = async (trx: Trx, environmentId: string, time: Date): Promise<Run
     .where('due_at', '<=', time)
     .orderBy('due_at')
     .execute()
-}
-
-const recipientsOf = async (trx: Trx, rows: readonly RunRow[]): Promise<Map<string, SubscriberRow>> => {
-  if (rows.length === 0) return new Map()
-  const recipients = await trx
-    .selectFrom('tidings.subscribers')
-    .selectAll()
-    .where(sql<boolean>`id = any(${rows.map((row) => row.subscriber_key)}::text[])`)
-    .execute()
-  return new Map(recipients.map((row) => [row.id, row]))
 }
 
 const deleteEnded = async (trx: Trx, ended: readonly RunRow[]) => {

@@ -4,15 +4,25 @@ import { stableId } from '../ids.ts'
 import type { DigestStep } from '../workspace/compileSteps.ts'
 import type { Digest } from '../workspace/stepSchema.ts'
 import { nextTimed } from './nextTimed.ts'
-import { mostCharacters, mostEvents, type Run, toRow } from './Run.ts'
+import { type Run, toRow } from './Run.ts'
 import { endOfWait, lengthOf, payloadPath } from './waits.ts'
 
+/** The most events that a run remembers: the newest ones. */
+const mostEvents = 100
+
+/** The most characters of their JSON. Many runs are continued at once. */
+const mostCharacters = 500_000
+
 /** What the events of a digest have in common: the step, and the value at its `digestKey`. */
-export const digestKeyOf = ({ id, digest: { digestKey } }: DigestStep, { payload }: StoredEvent): string =>
+export const digestKeyOf = ({ id, digest: { digestKey } }: DigestStep, payload: Record<string, unknown> = {}): string =>
   stableId(id, JSON.stringify((digestKey && valueAt(payload, payloadPath(digestKey))) ?? null))
 
+/** The place of a digest in a map of those of several subscribers. */
+export const digestId = ({ subscriber_key, digest_key }: Pick<RunRow, 'subscriber_key' | 'digest_key'>): string =>
+  `${subscriber_key} ${digest_key}`
+
 /** For how long an event makes the next ones wait, in milliseconds. Undefined: the first one waits too. */
-export const lookBackOf = (digest: Digest): number | undefined => {
+const lookBackOf = (digest: Digest): number | undefined => {
   if (digest.type === 'timed' || !(digest.type === 'backoff' || digest.backoff)) return undefined
   const { amount, unit, backoffAmount = amount, backoffUnit = unit } = digest
   return lengthOf({ amount: backoffAmount, unit: backoffUnit })
@@ -36,7 +46,7 @@ export const addToDigest = (
   const isFirst = lookBack !== undefined && !(known && known.due_at > time)
   const opened: RunRow = {
     ...toRow(run, step, environmentId, time),
-    digest_key: digestKeyOf(step, event),
+    digest_key: digestKeyOf(step, event.payload),
     due_at: digest.type === 'timed' ? nextTimed(digest, zone, time) : endOfWait(digest, time),
     ...(known && { id: known.id }),
   }
@@ -59,7 +69,7 @@ export const addToDigest = (
     : { row: opened, isCollected: true }
 }
 
-/** The newest events that a run remembers. Many runs are continued at once. */
+/** The events that a run remembers. */
 const newest = (events: readonly StoredEvent[]): StoredEvent[] => {
   const kept = events.slice(-mostEvents)
   while (kept.length > 1 && JSON.stringify(kept).length > mostCharacters) kept.shift()

@@ -1,22 +1,26 @@
 import { sql } from '../database/kysely.ts'
 import type { RunRow, SubscriberRow, Trx } from '../database/tables.ts'
 import type { CatalogWorkflow } from '../workspace/catalog.ts'
-import { digestId } from './takeSteps.ts'
+import { digestId, digestKeyOf } from './digests.ts'
 
-/** The digests of workflows for recipients, by `digestId`. The transaction has locked the recipients. */
+/**
+ * The digests that events can join, by `digestId`. A subscriber may have thousands of others. The transaction has
+ * locked the recipients.
+ */
 export const findDigests = async (
   trx: Trx,
-  workflows: readonly CatalogWorkflow[],
-  recipients: readonly SubscriberRow[],
+  events: readonly { workflow: CatalogWorkflow | undefined; payload: Record<string, unknown> | undefined }[],
+  recipients: Iterable<SubscriberRow>,
 ): Promise<Map<string, RunRow>> => {
-  const digesting = workflows.filter(({ steps }) => steps.some(({ kind, active }) => kind === 'digest' && active))
-  if (digesting.length === 0) return new Map()
+  const keys = events.flatMap(({ workflow, payload }) =>
+    (workflow?.steps ?? []).flatMap((step) => (step.kind === 'digest' ? digestKeyOf(step, payload) : [])),
+  )
+  if (keys.length === 0) return new Map()
   const rows = await trx
     .selectFrom('tidings.runs')
     .selectAll()
-    .where(sql<boolean>`subscriber_key = any(${recipients.map(({ id }) => id)}::text[])`)
-    .where(sql<boolean>`workflow = any(${digesting.map(({ identifier }) => identifier)}::text[])`)
-    .where('digest_key', 'is not', null)
+    .where(sql<boolean>`subscriber_key = any(${Array.from(recipients, ({ id }) => id)}::text[])`)
+    .where(sql<boolean>`digest_key = any(${[...new Set(keys)]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [digestId(row), row]))
 }

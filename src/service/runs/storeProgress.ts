@@ -2,7 +2,8 @@ import { chunks } from '../database/chunks.ts'
 import { sql } from '../database/kysely.ts'
 import { recordsOf } from '../database/records.ts'
 import type { RunRow, Trx } from '../database/tables.ts'
-import { insertMessages, redeliverMessages } from '../messages/storeMessages.ts'
+import { insertMessages } from '../messages/insertMessages.ts'
+import { redeliverMessages } from '../messages/redeliverMessages.ts'
 import type { Progress } from './takeSteps.ts'
 
 /** Events of the runs in one statement. */

@@ -1,16 +1,15 @@
 import type { Budget } from '../budget.ts'
-import { conditionScope } from '../conditions/conditionScope.ts'
-import { matchesConditions } from '../conditions/matchesConditions.ts'
+import { isFor } from '../conditions/isFor.ts'
 import type { RunRow, StoredCondition, SubscriberRow } from '../database/tables.ts'
 import type { Addresser } from '../delivery/createDelivery.ts'
-import { isCanceled } from '../delivery/endOfMessage.ts'
+import { isCanceled } from '../delivery/endWaiting.ts'
 import { buildFailedMessage, buildMessage, type MessageOrder, type NewMessage } from '../messages/buildMessage.ts'
 import { TemplateError } from '../templates.ts'
-import { isZoneName } from '../timeZone.ts'
+import { zoneOf } from '../timeZone.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import type { CatalogStep, DelayStep, DigestStep, MessageStep } from '../workspace/compileSteps.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
-import { addToDigest, digestKeyOf } from './digests.ts'
+import { addToDigest, digestId, digestKeyOf } from './digests.ts'
 import { type Run, toRow } from './Run.ts'
 import { endOfWait, scheduledTime } from './waits.ts'
 
@@ -49,10 +48,6 @@ export interface Progress {
   filtered: string[]
 }
 
-/** The place of a digest in `StepContext.digests`. */
-export const digestId = ({ subscriber_key, digest_key }: Pick<RunRow, 'subscriber_key' | 'digest_key'>): string =>
-  `${subscriber_key} ${digest_key}`
-
 /**
  * Takes the steps of a run until one waits, or until its end. It changes nothing but its result, so that a recipient
  * whose templates fail has started nothing.
@@ -65,7 +60,7 @@ export const takeSteps = async (run: Run, from: number, context: StepContext): P
   for (const step of run.workflow.steps.slice(from)) {
     if (!step.active) continue
     const now: Run = { ...run, shown }
-    if (!applies(step, now, context)) {
+    if (!isFor(step, { ...now, ...context })) {
       progress.filtered.push(step.name)
     } else if (step.kind === 'message') {
       const message = await takeMessageStep(step, now, context)
@@ -87,12 +82,6 @@ export const takeSteps = async (run: Run, from: number, context: StepContext): P
   }
   return progress
 }
-
-const applies = ({ filters, place }: CatalogStep, { recipient, event }: Run, { warn }: StepContext): boolean =>
-  filters.length === 0 ||
-  matchesConditions(filters, conditionScope(recipient, event.payload), (line) =>
-    warn(`In the filters of ${place}: ${line}`),
-  )
 
 const hasLater = (step: CatalogStep, { workflow: { steps } }: Run) =>
   steps.slice(steps.indexOf(step) + 1).some(({ active }) => active)
@@ -150,8 +139,8 @@ const takeDigestStep = async (
 ): Promise<boolean> => {
   const { catalog, digests, dueTime, timeZone } = context
   const { recipient, workflow } = run
-  const key = digestKeyOf(step, run.event)
-  const zone = recipient.timezone && isZoneName(recipient.timezone) ? recipient.timezone : timeZone
+  const key = digestKeyOf(step, run.event.payload)
+  const zone = zoneOf(recipient, timeZone)
   const { environmentId } = catalog
   const known = digests.get(digestId({ subscriber_key: recipient.id, digest_key: key }))
   const { row, isCollected } = addToDigest(known, run, { step, time: dueTime, zone, environmentId })
@@ -160,7 +149,7 @@ const takeDigestStep = async (
   const { events, total_count: total, notification_id: notificationId } = row
   for (const next of shownAtOnce(step, workflow.steps)) {
     const updated: Run = { ...run, events, total, notificationId, shown: row.shown }
-    const message = applies(next, updated, context) ? await takeMessageStep(next, updated, context) : undefined
+    const message = isFor(next, { ...updated, ...context }) ? await takeMessageStep(next, updated, context) : undefined
     if (!message) continue
     const [id] = row.shown[next.name] ?? []
     if (id === undefined) progress.created.push(message)

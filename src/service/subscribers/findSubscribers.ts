@@ -45,6 +45,17 @@ export const findSubscribers = async (
   return new Map(rows.map((row) => [row.subscriber_id, row]))
 }
 
+/** Subscribers by the `id` of their row. */
+export const findSubscribersByKey = async (trx: Trx, keys: readonly string[]): Promise<Map<string, SubscriberRow>> => {
+  if (keys.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('tidings.subscribers')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...new Set(keys)]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /**
  * Locks subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. If one
  * of them doesn't exist, it locks none and returns none: see createOrLockSubscribers.

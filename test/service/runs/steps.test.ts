@@ -449,4 +449,18 @@ onEachEngine((engine) => {
     await moveTo(60)
     expect(sent().toSorted()).toEqual(['10: 8, from 2', '120: 100, from 20'])
   })
+
+  test('the steps after a message that was read take place at once, also if its failure would stop them', async () => {
+    const { world, trigger, moveTo, sent } = await createFlow(engine, [
+      { channel: 'in_app', content: 'note' },
+      { delay: hour },
+      { channel: 'sms', content: 'x', onlyIf: { step: 'in-app', is: 'unread' }, shouldStopOnFail: true },
+      { channel: 'in_app', content: 'next' },
+    ])
+    await trigger()
+    await world.mark('ben', (await world.feed('ben')).data[0]?._id ?? '', 'read')
+    await moveTo(60)
+    await expect.poll(() => contents(world)).toEqual(['next', 'note'])
+    expect(sent()).toEqual([])
+  })
 })
