@@ -83,6 +83,8 @@ export const createWitness = (world: World, filter: FeedFilter) => {
   }
 
   note()
+  // One request may follow another within a step, and a response shows what was between them.
+  world.watchDone(note)
 
   /** All positions that the service was asked to set, and did, in order. */
   const positionsDone = (wanted: PreferenceSwitch) =>

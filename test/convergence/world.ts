@@ -143,7 +143,9 @@ export const createWorld = ({
   // The service hints a mark to other browsers, and to those of its tabs that have a stream of their own: also when the
   // tab that made it has given up the request, or is closed.
   const done = service.done as ReceivedRequest[]
+  let onDone = () => {}
   done.push = (...received) => {
+    onDone()
     for (const { operation, headers } of received)
       if (/^mark|Notifications$/.test(operation) && operation !== 'listNotifications')
         changed(headers.get(streamIdHeader))
@@ -409,6 +411,8 @@ export const createWorld = ({
     undone: () => undone,
     moved,
     deliverDue,
+    /** Calls the listener after each request that the service has done. */
+    watchDone: (listener: () => void) => void (onDone = listener),
     /** The ids of the first page of the feed that the service has. Production lists archived and snoozed ones too. */
     firstPageIds: () => {
       const listed = all().filter((notification) => likeProduction || belongs(notification, {}))
