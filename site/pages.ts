@@ -48,6 +48,16 @@ const pagesIn = (folder: string) =>
     }))
     .toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
 
+/** The recipes, in the groups and with the names of `docs/recipes.md`. */
+const recipes = readFileSync(path.join(root, 'docs/recipes.md'), 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((group) => ({
+    text: group.slice(0, group.indexOf('\n')),
+    collapsed: true,
+    items: [...group.matchAll(/^- \[(.+)\]\((.+)\.md\)$/gm)].map(([, text = '', page]) => ({ text, link: `/${page}` })),
+  }))
+
 /** All pages in the order in which to read them. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
   {
@@ -63,12 +73,12 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'The inbox component', link: '/inbox' },
       { text: 'Parts', link: '/parts' },
       { text: 'Theming', link: '/theming' },
-      { text: 'Recipes', link: '/recipes' },
       { text: 'Add a language', link: '/languages' },
       { text: '&lt;tidings-inbox&gt;', link: '/element' },
       { text: 'Accessibility', link: '/accessibility' },
     ],
   },
+  { text: 'Recipes', items: [{ text: 'All recipes', link: '/recipes' }, ...recipes] },
   {
     text: 'On the server',
     items: [

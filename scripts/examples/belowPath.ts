@@ -31,7 +31,7 @@ export const PortalInboxPage = (props: InboxPageProps) => (
 )
 `
 
-/** By example: its settings of the framework, and what the recipe "An app below a path" tells readers to write. */
+/** By example: its settings of the framework, and what docs/recipes/below-a-path.md tells readers to write. */
 export const belowPath: Readonly<Record<string, BelowPath>> = {
   nextjs: {
     edits: [

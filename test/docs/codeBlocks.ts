@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** A fenced code block of a page. */
 export interface CodeBlock {
-  /** File and line of its first line: `docs/recipes.md:12`. */
+  /** File and line of its first line: `docs/recipes/page.md:12`. */
   place: string
   /** Language of the fence, such as `tsx`. Empty if it has none. */
   language: string

@@ -26,7 +26,7 @@ export const toModules = (blocks: readonly CodeBlock[]): BlockModule[] =>
     }
   })
 
-/** The errors of blocks: `docs/recipes.md:14: Cannot find name 'Inbx'.` */
+/** The errors of blocks: `docs/recipes/page.md:14: Cannot find name 'Inbx'.` */
 export const findErrors = ({ program }: Sources, modules: readonly BlockModule[]): string[] =>
   modules.flatMap(({ block, file, offset }) => {
     const source = program.getSourceFile(file)

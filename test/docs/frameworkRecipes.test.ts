@@ -3,8 +3,6 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { codeBlocksOf, readPage } from './codeBlocks.ts'
 
-const recipes = readPage('docs/recipes.md')
-
 /** The content of each file of an example. */
 const filesOf = (example: string) =>
   readdirSync(path.join('examples', example), { recursive: true, encoding: 'utf8' })
@@ -13,13 +11,9 @@ const filesOf = (example: string) =>
     .map((file) => readFileSync(file, 'utf8'))
 
 // `npm run test:examples` builds, serves and uses the examples.
-it.each([
-  ['In Nuxt', 'nuxt'],
-  ['In SvelteKit', 'sveltekit'],
-  ['In Astro', 'astro'],
-])('the code of "%s" is that of its example', (heading, example) => {
-  const [, section = ''] = recipes.split(`\n## ${heading}\n`)
-  const blocks = codeBlocksOf('docs/recipes.md', section.split('\n## ')[0] ?? '')
+it.each(['nuxt', 'sveltekit', 'astro'])('the code of the recipe for %s is that of its example', (example) => {
+  const page = `docs/recipes/${example}.md`
+  const blocks = codeBlocksOf(page, readPage(page))
   expect(blocks.length).toBeGreaterThan(0)
   const files = filesOf(example)
   for (const { code } of blocks) expect(files).toContain(code)

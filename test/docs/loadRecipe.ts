@@ -1,7 +1,6 @@
 import * as radixPopover from '@radix-ui/react-popover'
 import * as query from '@tanstack/react-query'
 import * as tanstackRouter from '@tanstack/react-router'
-import * as nextThemes from 'next-themes'
 import * as react from 'react'
 import type { ComponentType } from 'react'
 import * as reactDom from 'react-dom/client'
@@ -16,7 +15,7 @@ import * as tidings from '../../src/index.ts'
 import * as german from '../../src/languages/de.ts'
 import * as persist from '../../src/persist/index.ts'
 import * as server from '../../src/server/index.ts'
-import { codeBlocksOf, readPage } from './codeBlocks.ts'
+import { codeBlocksOf, pages, readPage } from './codeBlocks.ts'
 
 const modules: Record<string, unknown> = {
   react,
@@ -25,7 +24,6 @@ const modules: Record<string, unknown> = {
   'react-router': reactRouter,
   // Next.js itself runs only in an app: test:examples covers it.
   'next/navigation': { useRouter: () => ({ push: (href: string) => history.pushState(null, '', href) }) },
-  'next-themes': nextThemes,
   '@radix-ui/react-popover': radixPopover,
   '@tanstack/react-query': query,
   '@tanstack/react-router': tanstackRouter,
@@ -45,16 +43,23 @@ const load = (name: string): unknown => {
   throw new Error(`A recipe imports ${name}, which loadRecipe does not provide.`)
 }
 
-const recipesPage = 'docs/recipes.md'
-
-const sectionsOf = (page: string) => readPage(page).split(/^## /m).slice(1)
+/** The text below each heading of a page, with the heading. */
+const sectionsOf = (page: string) => readPage(page).split(/^##? /m).slice(1)
 const headingOf = (section: string) => section.split('\n')[0] ?? ''
 
-/** All recipes, and whether each contains a React component. */
-export const recipes = sectionsOf(recipesPage).map((text) => ({
-  heading: headingOf(text),
-  hasComponent: /^export const [A-Z][a-z]/m.test(text),
-}))
+/** The recipes of all pages: each is a heading with the code below it. */
+export const recipes = pages
+  .filter((page) => page.startsWith('docs/recipes/'))
+  .flatMap((page) =>
+    sectionsOf(page).map((text) => {
+      // The first block, unless only its framework can run it.
+      const block = codeBlocksOf(page, text).find(({ language, skip }) => language === 'tsx' && skip === undefined)
+      return { page, heading: headingOf(text), code: block?.code ?? '' }
+    }),
+  )
+
+/** The page of the recipe with this heading. */
+const pageOf = (wanted: string) => recipes.find(({ heading }) => heading === wanted)?.page ?? `The page of ${wanted}`
 
 type Components = Record<string, ComponentType<Record<string, unknown>>>
 
@@ -78,7 +83,7 @@ const run = (page: string, heading: string): Components => {
 export const loadRecipe = (
   heading: string,
   component: string,
-  page = recipesPage,
+  page = pageOf(heading),
 ): ComponentType<Record<string, unknown>> => {
   const place = `${page}#${heading}`
   const exports = loaded.get(place) ?? run(page, heading)

@@ -220,24 +220,27 @@ describe('the proxy', () => {
     }
   })
 
-  it.each(['docs/security.md', 'docs/recipes.md'])('of %s responds to a reader with a signed id only', async (page) => {
-    stub()
-    const inbox = await proxyOf(page, 'signingSecret:')
-    await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
-    const sign = routes.get('/inbox-hash')
-    expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
-    const hash = await (
-      await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } }))
-    )?.text()
-    const headers = { 'tidings-subscriber-hash': hash ?? '' }
-    expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
-    expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
-  })
+  it.each(['docs/security.md', 'docs/recipes/signed-ids.md'])(
+    'of %s responds to a reader with a signed id only',
+    async (page) => {
+      stub()
+      const inbox = await proxyOf(page, 'signingSecret:')
+      await runAsyncBlock(blockOf('docs/recipes/signed-ids.md', "app.get('/inbox-hash'"), { modules, names })
+      const sign = routes.get('/inbox-hash')
+      expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
+      const hash = await (
+        await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } }))
+      )?.text()
+      const headers = { 'tidings-subscriber-hash': hash ?? '' }
+      expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
+      expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
+    },
+  )
 })
 
-it('docs/recipes.md responds to the reader of a session of Auth.js only', async () => {
+it('docs/recipes/authjs.md responds to the reader of a session of Auth.js only', async () => {
   stub()
-  const inbox = await proxyOf('docs/recipes.md', 'getToken(')
+  const inbox = await proxyOf('docs/recipes/authjs.md', 'getToken(')
   const salt = '__Secure-authjs.session-token'
   const token = await authJwt.encode({ token: { sub: 'pia' }, secret, salt })
   const get = async (subscriberId: string, cookie: string) =>
@@ -247,10 +250,10 @@ it('docs/recipes.md responds to the reader of a session of Auth.js only', async 
   expect(await get('pia', `${salt}=${token.slice(0, -4)}`)).toBe(401)
 })
 
-it('docs/recipes.md hints the recipient of a webhook', async () => {
+it('docs/recipes/webhook.md hints the recipient of a webhook', async () => {
   stub()
   vi.stubEnv('WEBHOOK_SECRET', secret)
-  const { exports } = await runAsyncBlock(blockOf('docs/recipes.md', "app.post('/webhooks/notified'"), {
+  const { exports } = await runAsyncBlock(blockOf('docs/recipes/webhook.md', "app.post('/webhooks/notified'"), {
     modules,
     names,
   })
@@ -274,9 +277,9 @@ it('docs/recipes.md hints the recipient of a webhook', async () => {
   expect(received).toContain('event: hint')
 })
 
-it('docs/recipes.md finds out when to send an email, or that the reader wants none', async () => {
+it('docs/recipes/own-email.md finds out when to send an email, or that the reader wants none', async () => {
   stub()
-  const { exports } = await runAsyncBlock(blockOf('docs/recipes.md', 'timeOfEmail'), { modules, names })
+  const { exports } = await runAsyncBlock(blockOf('docs/recipes/own-email.md', 'timeOfEmail'), { modules, names })
   type TimeOfEmail = (id: string, workflow: string, timeZone: string, now: number) => Promise<number | undefined>
   const timeOfEmail = (workflow: string, now: number) =>
     (exports['timeOfEmail'] as TimeOfEmail)('mail', workflow, 'Europe/Berlin', now)

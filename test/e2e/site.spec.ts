@@ -74,8 +74,8 @@ test('every page is in the sidebar', { tag: '@slow' }, async ({ page, site }) =>
 })
 
 test('an example shows a notification that arrives, and marks it as read', { tag: '@slow' }, async ({ page }) => {
-  await page.goto(`${origin}/recipes.html#your-own-rows`)
-  const example = page.locator('#your-own-rows ~ .live-example').first()
+  await page.goto(`${origin}/recipes/own-rows.html`)
+  const example = page.locator('.live-example').first()
   await expect(example.getByRole('button', { name: 'Notifications, 3 new' })).toBeVisible()
   await example.getByRole('button', { name: 'Send a notification' }).click()
   await example.getByRole('button', { name: 'Notifications, 4 new' }).click()
@@ -85,7 +85,7 @@ test('an example shows a notification that arrives, and marks it as read', { tag
   await arrived.hover()
   await arrived.getByRole('button', { name: 'Mark as read' }).click()
   await expect(arrived.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/recipes.html')
+  expect(new URL(page.url()).pathname).toBe('/recipes/own-rows.html')
 })
 
 test('every example runs', { tag: '@slow' }, async ({ page, site }) => {
@@ -110,8 +110,8 @@ test('the search finds a page', { tag: '@slow' }, async ({ page }) => {
 
 test('an inbox has the color scheme of the site', { tag: '@slow' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(`${origin}/recipes.html`)
-  const inbox = page.locator('#a-page ~ .live-example').first().locator('.tidings-page')
+  await page.goto(`${origin}/recipes/page.html`)
+  const inbox = page.locator('.live-example').first().locator('.tidings-page')
   await expect(inbox).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.getByRole('switch', { name: 'Appearance' }).first().click()
   await expect(inbox).toHaveCSS('background-color', 'rgb(27, 28, 33)')
