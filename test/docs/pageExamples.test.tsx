@@ -100,7 +100,7 @@ afterEach(() => {
 })
 
 /** Props and names that examples may use. */
-const props = { userId: 'ada', subscriberId: 'ada', isOn: true, navigate: () => {}, ...names }
+const props = { userId: 'ada', subscriberId: 'ada', navigate: () => {}, ...names }
 
 type Component = react.ComponentType<typeof props>
 const isComponent = (entry: [string, unknown]): entry is [string, Component] =>

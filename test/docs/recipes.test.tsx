@@ -125,16 +125,6 @@ it('Show the inbox as a page', async () => {
   expect(await article(/Bill/)).toBeInTheDocument()
 })
 
-it('Open links with your router', async () => {
-  serve()
-  const navigate = vi.fn<(to: string) => void>()
-  const Bell = loadRecipe('Open links with your router', 'Bell')
-  render(<Bell userId="ada" navigate={navigate} />)
-  await press(/3 new/)
-  await press(/Invitation/, 'link')
-  expect(navigate.mock.calls).toEqual([['/posts/1']])
-})
-
 it('Serve your app below a path', async () => {
   serve()
   const navigate = vi.fn<(path: string) => void>()
@@ -149,9 +139,9 @@ it('Serve your app below a path', async () => {
   expect(navigate).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/posts\//))
 })
 
-it('In React Router', async () => {
+it('Open links with your router', async () => {
   serve()
-  const Bell = loadRecipe('In React Router', 'Bell')
+  const Bell = loadRecipe('Open links with your router', 'Bell')
   render(
     <MemoryRouter>
       <Bell userId="ada" />
@@ -265,14 +255,6 @@ it('Show the notifications of one project', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
-it('Group by project', async () => {
-  serve()
-  const Bell = loadRecipe('Group by project', 'Bell')
-  render(<Bell userId="ada" />)
-  await press(/3 new/)
-  expect(await screen.findByRole('heading', { name: 'Alpha' })).toBeInTheDocument()
-})
-
 it('Offer undo', async () => {
   const service = serve()
   const MarkAll = loadRecipe('Offer undo', 'MarkAll')
@@ -314,9 +296,9 @@ it('Show bold text, links or HTML', async () => {
   expect(await screen.findByText('Marked up', { selector: 'em' })).toBeInTheDocument()
 })
 
-it('Show the count in a menu', async () => {
+it('Show the count in a menu, the title or the icon', async () => {
   serve()
-  const MenuEntry = loadRecipe('Show the count in a menu', 'MenuEntry')
+  const MenuEntry = loadRecipe('Show the count in a menu, the title or the icon', 'MenuEntry')
   render(<MenuEntry />, { wrapper: Provided })
   expect(await screen.findByRole('link', { name: 'Inbox, 3 unread' })).toBeInTheDocument()
 })
@@ -325,7 +307,7 @@ it('Show a toast on arrival', async () => {
   const service = serve()
   const Bell = loadRecipe('Show a toast on arrival', 'Bell')
   // Polls more often than the recipe's own inbox, into the same cache.
-  const Count = loadRecipe('Show the count in a menu', 'MenuEntry')
+  const Count = loadRecipe('Show the count in a menu, the title or the icon', 'MenuEntry')
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Bell userId="ada" />
@@ -344,7 +326,7 @@ it('Your own toaster', async () => {
   const service = serve()
   const show = vi.fn<(text: string) => void>()
   const Toasts = loadRecipe('Your own toaster', 'OwnToasts')
-  const Bell = loadRecipe('Show the count in a menu', 'MenuEntry')
+  const Bell = loadRecipe('Show the count in a menu, the title or the icon', 'MenuEntry')
   render(
     <>
       <Toasts show={show} />
@@ -360,10 +342,10 @@ it('Your own toaster', async () => {
   await waitFor(() => expect(show.mock.calls).toEqual([['New one']]))
 })
 
-it('In the title', async () => {
+it('In the title and on the icon', async () => {
   document.title = 'Orders'
   serve()
-  const Bell = loadRecipe('In the title', 'Bell')
+  const Bell = loadRecipe('In the title and on the icon', 'Bell')
   render(<Bell userId="ada" />)
   await waitFor(() => expect(document.title).toBe('(3) Orders'))
 })
@@ -409,15 +391,6 @@ it('Refresh from your own socket', async () => {
   await screen.findByRole('button', { name: /4 new/ })
   unmount()
   expect(sockets.at(-1)).toHaveProperty('close.mock.calls', [[]])
-})
-
-it('Time zone and groups', async () => {
-  serve()
-  const Bell = loadRecipe('Time zone and groups', 'Bell')
-  render(<Bell userId="ada" timeZone="Europe/Berlin" />)
-  await press(/3 new/)
-  await press('Preferences')
-  expect((await screen.findAllByRole('switch')).length).toBeGreaterThan(1)
 })
 
 it('Show the preferences on a settings page', async () => {
@@ -538,6 +511,6 @@ it('runs every recipe that has a component', () => {
   const left = recipes
     .filter(({ code }) => /^export const [A-Z][a-z]/m.test(code))
     .filter(({ heading }) => !here.includes(`loadRecipe('${heading}'`))
-  // jsdom has no canvas and no audio: test/hooks and test/e2e/extras.spec.ts cover these recipes.
-  expect(left.map(({ heading }) => heading)).toEqual(["On the page's icon", 'Play a sound on arrival'])
+  // jsdom has no audio: test/hooks and test/e2e/extras.spec.ts cover this recipe.
+  expect(left.map(({ heading }) => heading)).toEqual(['Play a sound on arrival'])
 })

@@ -129,26 +129,11 @@ beforeAll(async () => {
   const documented = service.parseWorkspace(
     codeBlocksOf('docs/service.md', readPage('docs/service.md')).find(({ code }) => code.includes('"tenants"'))?.code,
   )
-  const withEmail = service.parseWorkspace({
-    organizationId: 'examples',
-    environmentId: 'examples',
-    workflows: [
-      { identifier: 'digest', name: 'Digest', steps: [{ channel: 'email', content: 'News' }] },
-      { identifier: 'critical', name: 'Critical', critical: true, steps: [{ channel: 'email', content: 'News' }] },
-      {
-        identifier: 'critical-in-app',
-        name: 'Critical in the app',
-        critical: true,
-        steps: [{ channel: 'in_app', content: 'News' }],
-      },
-    ],
-  })
   const workspace = {
     ...service.defaultWorkspace,
     workflows: [
       ...workflows.filter(({ identifier }) => documented.workflows.every((other) => other.identifier !== identifier)),
       ...documented.workflows,
-      ...withEmail.workflows,
     ],
   }
   notifications = await service.createService({ database, workspace, apiKeys: [apiKey] })
@@ -275,32 +260,6 @@ it('docs/recipes/webhook.md hints the recipient of a webhook', async () => {
   while (!received.includes('"early":true')) received += (await reader?.read())?.value
   await inbox.close()
   expect(received).toContain('event: hint')
-})
-
-it('docs/recipes/own-email.md finds out when to send an email, or that the reader wants none', async () => {
-  stub()
-  const { exports } = await runAsyncBlock(blockOf('docs/recipes/own-email.md', 'timeOfEmail'), { modules, names })
-  type TimeOfEmail = (id: string, workflow: string, timeZone: string, now: number) => Promise<number | undefined>
-  const timeOfEmail = (workflow: string, now: number) =>
-    (exports['timeOfEmail'] as TimeOfEmail)('mail', workflow, 'Europe/Berlin', now)
-  // A Monday, at 12:00 in Berlin.
-  const noon = Date.parse('2026-01-05T11:00:00Z')
-  const hour = 60 * 60_000
-  const server = client.createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey })
-  await server.bulkSubscribers([{ subscriberId: 'mail' }])
-  expect(await timeOfEmail('digest', noon)).toBe(noon)
-  expect(await timeOfEmail('unknown', noon)).toBeUndefined()
-  expect(await timeOfEmail('critical', noon)).toBe(noon)
-  expect(await timeOfEmail('critical-in-app', noon)).toBeUndefined()
-  const monday = { isEnabled: true, hours: [{ start: '09:00 AM', end: '01:00 PM' }] }
-  await server.updatePreferences('mail', { schedule: { isEnabled: true, weeklySchedule: { monday } } })
-  expect(await timeOfEmail('digest', noon)).toBe(noon)
-  expect(await timeOfEmail('digest', noon - 5 * hour)).toBe(noon - 3 * hour)
-  await server.updatePreferences('mail', { schedule: { isEnabled: true, weeklySchedule: {} } })
-  expect(await timeOfEmail('digest', noon)).toBeUndefined()
-  await server.updatePreferences('mail', { schedule: { isEnabled: false } })
-  await server.updatePreferences('mail', { workflowId: 'digest', channels: { email: false } })
-  expect(await timeOfEmail('digest', noon)).toBeUndefined()
 })
 
 it('the README sends a notification, which its recipient receives', async () => {
