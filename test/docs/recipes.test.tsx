@@ -266,9 +266,9 @@ it('Offer undo', async () => {
   await waitFor(() => expect(unread()).toHaveLength(3))
 })
 
-it('Archive in your own list', async () => {
+it('Archive and snooze in your own list', async () => {
   const service = serve()
-  const ArchivableList = loadRecipe('Archive in your own list', 'ArchivableList')
+  const ArchivableList = loadRecipe('Archive and snooze in your own list', 'ArchivableList')
   render(<ArchivableList />, { wrapper: Provided })
   const talk = () => service.notifications().find(({ subject }) => subject === 'Talk')
   const row = await screen.findByText(/^Talk/)
@@ -322,10 +322,10 @@ it('Show a toast on arrival', async () => {
   expect(toasts.getByRole('link', { name: 'New one' })).toHaveAttribute('href', '/posts/9')
 })
 
-it('Your own toaster', async () => {
+it('Use your own toaster', async () => {
   const service = serve()
   const show = vi.fn<(text: string) => void>()
-  const Toasts = loadRecipe('Your own toaster', 'OwnToasts')
+  const Toasts = loadRecipe('Use your own toaster', 'OwnToasts')
   const Bell = loadRecipe('Show the count in a menu, the title or the icon', 'MenuEntry')
   render(
     <>
@@ -409,9 +409,9 @@ it('Show the preferences on a settings page', async () => {
   )
 })
 
-it('A switch of your own', async () => {
+it('Change preferences with your own switch', async () => {
   const service = serve()
-  const EmailSwitch = loadRecipe('A switch of your own', 'EmailSwitch')
+  const EmailSwitch = loadRecipe('Change preferences with your own switch', 'EmailSwitch')
   render(<EmailSwitch />, { wrapper: Provided })
   const emails = await screen.findByRole('checkbox', { name: 'Send me emails' })
   expect(emails).not.toBeChecked()
@@ -460,12 +460,12 @@ it('Show several inboxes', async () => {
   await waitFor(() => expect(document.title).toBe('(5) Orders'))
 })
 
-it('Micro-frontends', async () => {
+it('Share the inbox between micro-frontends', async () => {
   serve()
-  const Bell = loadRecipe('Micro-frontends', 'Bell')
+  const Bell = loadRecipe('Share the inbox between micro-frontends', 'Bell')
   render(<Bell userId="ada" />)
   await screen.findByRole('button', { name: 'Notifications, 3 new' })
-  const NotificationsPage = loadRecipe('Micro-frontends', 'NotificationsPage')
+  const NotificationsPage = loadRecipe('Share the inbox between micro-frontends', 'NotificationsPage')
   render(<NotificationsPage userId="ada" />)
   await press('Mark all as read')
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument()
