@@ -83,9 +83,11 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'On the server',
     items: [
       { text: 'Your server', link: '/server' },
-      { text: 'The service', link: '/service' },
+      { text: 'Run the service', link: '/service' },
+      { text: 'Send email, SMS, chat, push', link: '/sending' },
       { text: 'Workflows', link: '/workflows' },
-      { text: 'Its interface', link: '/interface' },
+      { text: 'Operate the service', link: '/operations' },
+      { text: 'The interface', link: '/interface' },
       { text: 'Live delivery', link: '/live' },
       { text: 'Security', link: '/security' },
       { text: 'Scale', link: '/scale' },

@@ -19,7 +19,7 @@ export interface SentMail {
   source: string | null
 }
 
-/** The `errorId` of a message that is sent later: docs/service.md, "What became of a message". */
+/** The `errorId` of a message that is sent later: docs/sending.md, "What became of a message". */
 const waiting = ['waiting', 'retry', 'delivery_hours', 'unread_later']
 
 /** The newest mails to a person, newest first, with what became of them. Only this server may call the service. */

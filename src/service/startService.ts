@@ -247,7 +247,7 @@ export interface ServiceOptions {
    */
   retention?: RetentionOptions | undefined
   /**
-   * Senders of your own by the `providerId` of their integrations, beside the built-in ones of docs/service.md, or
+   * Senders of your own by the `providerId` of their integrations, beside the built-in ones of docs/sending.md, or
    * in place of these. Default: none.
    */
   senders?: Senders

@@ -6,11 +6,8 @@ import { parseWorkspace } from '../../src/service/workspace/parseWorkspace.ts'
 import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
 import { codeBlocksOf, pages, readPage } from './codeBlocks.ts'
 
-const spoken = new Set(
-  [...`${readPage('docs/service.md')}${readPage('docs/workflows.md')}`.matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(
-    ([, name = '']) => name,
-  ),
-)
+const spokenIn = ['docs/service.md', 'docs/sending.md', 'docs/workflows.md'].map(readPage).join('\n')
+const spoken = new Set([...spokenIn.matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name))
 
 /** All field names, at any depth. */
 const fieldsOf = (schema: unknown): string[] => {
@@ -20,7 +17,7 @@ const fieldsOf = (schema: unknown): string[] => {
   return [...own, ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-it('docs/service.md and docs/workflows.md document every field of a workspace file', () => {
+it('docs/service.md, docs/sending.md and docs/workflows.md document every field of a workspace file', () => {
   const fields = new Set(fieldsOf(z.toJSONSchema(workspaceSchema, { io: 'input', unrepresentable: 'any' })))
   expect(fields.size).toBeGreaterThan(30)
   expect([...fields].filter((field) => !spoken.has(field))).toEqual([])

@@ -126,7 +126,7 @@ test('the statements in the docs copy a database without partitions into one wit
   await world.trigger(note('a'), note('b', 'ben'), note('once', 'anna', { transactionId: 't' }))
   const before = [await world.feed('anna'), await world.feed('ben')]
   await world.service.close()
-  const section = readFileSync('docs/service.md', 'utf8').split('### Partitions')[1] ?? ''
+  const section = readFileSync('docs/operations.md', 'utf8').split('## Partitions')[1] ?? ''
   const blocks = section.split('```sql\n').slice(1)
   const [rename, copy] = blocks.map((block) => block.split('```')[0] ?? '')
   const client = await openClient(address)

@@ -21,7 +21,8 @@ const files: [string, unknown][] = [
   ['the built-in one', defaultWorkspace],
   ['the workspace of the tests', workspace('env')],
   ['the smallest', least],
-  ...codeBlocksOf('docs/service.md', readPage('docs/service.md'))
+  ...['docs/service.md', 'docs/sending.md']
+    .flatMap((page) => codeBlocksOf(page, readPage(page)))
     .filter(({ language }) => language === 'json')
     .map(({ place, code }): [string, unknown] => [place, JSON.parse(code)]),
 ]
@@ -80,7 +81,7 @@ test('an editor completes the providers that the service sends through', () => {
   expect(providerId?.anyOf?.[0]?.enum).toEqual(['novu', ...Object.keys(builtInSenders)].toSorted())
 })
 
-test('an editor completes the credentials of each provider, as docs/service.md lists them', () => {
+test('an editor completes the credentials of each provider, as docs/sending.md lists them', () => {
   const known = Object.entries(credentials?.properties ?? {}).flatMap(([name, { description }]) =>
     Object.keys(builtInSenders)
       .filter((provider) => description.includes(`\`${provider}\``))
@@ -88,7 +89,7 @@ test('an editor completes the credentials of each provider, as docs/service.md l
   )
   const names = (cell: string) => [...cell.matchAll(/`([a-z-]+)`/gi)].map(([, name = '']) => name)
   const listed = [
-    ...readPage('docs/service.md').matchAll(/^\| `(?:email|sms|chat|push)` \|([^|]+)\|([^|]+)\|/gm),
+    ...readPage('docs/sending.md').matchAll(/^\| `(?:email|sms|chat|push)` \|([^|]+)\|([^|]+)\|/gm),
   ].flatMap(([, providers = '', fields = '']) =>
     names(providers).flatMap((provider) =>
       names(fields)

@@ -48,7 +48,7 @@ export const noSender = ({ identifier, providerId }: Integration): Reason => ({
   error_id: 'no_sender',
   error_text:
     `The integration ${JSON.stringify(identifier)} has the provider ${JSON.stringify(providerId)}, for which this ` +
-    'service has no sender. Use a provider of docs/service.md, such as nodemailer for every mail provider with SMTP, ' +
+    'service has no sender. Use a provider of docs/sending.md, such as nodemailer for every mail provider with SMTP, ' +
     `or pass a sender to createService: senders: { ${JSON.stringify(providerId)}: send }.`,
 })
 

@@ -406,7 +406,7 @@ test.each(['sendgrid', 'constructor', '__proto__'])('a provider without a sender
   expect((await listMessages(world))[0]).toMatchObject({
     status: 'warning',
     errorId: 'no_sender',
-    errorText: expect.stringContaining(`for which this service has no sender. Use a provider of docs/service.md`),
+    errorText: expect.stringContaining(`for which this service has no sender. Use a provider of docs/sending.md`),
   })
 })
 
