@@ -85,7 +85,7 @@ const unknownMetadata = responseObject({
 })
 
 /**
- * The wait of a digest or delay step: DigestRegular, DigestTimed, DelayRegular or DelayScheduled of docs/interface.md.
+ * The wait of a digest or delay step: DigestRegular, DigestTimed, DelayRegular or DelayScheduled of Novu's API.
  * DelayRegular (`amount`, `unit`, `type: 'regular'`) is DigestRegular with fewer fields. The wire format does not
  * distinguish the two, so one schema reads both.
  */

@@ -60,8 +60,6 @@ describe('the page of the interface', () => {
       { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } },
     ],
     ['2.6', Object.fromEntries(Object.keys(samples.message).map((key) => [key, null]))],
-    ['2.7', Object.fromEntries(Object.keys(samples.workflow).map((key) => [key, null]))],
-    ['2.8', { ...samples.integration, credentials: { ...samples.integration.credentials, tlsOptions: {} } }],
     ['2.10', samples.triggerResult],
     ['4.2', { ...samples.feedPage, data: [] }],
     ['4.4', samples.bulkSubscribersResult],
