@@ -101,6 +101,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Devtools', link: '/devtools' },
       { text: 'Migration', link: '/migration', collapsed: true, items: pagesIn('docs/migration') },
       { text: 'Compatibility', link: '/compatibility' },
+      { text: 'What tidings does not do', link: '/limits' },
       { text: 'Run the repository', link: '/development' },
       { text: 'Changes', link: '/changes' },
     ],
