@@ -135,6 +135,7 @@ beforeAll(async () => {
       ...workflows.filter(({ identifier }) => documented.workflows.every((other) => other.identifier !== identifier)),
       ...documented.workflows,
     ],
+    subscribers: documented.subscribers,
   }
   notifications = await service.createService({ database, workspace, apiKeys: [apiKey] })
 })
