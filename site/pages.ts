@@ -102,6 +102,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Migration', link: '/migration', collapsed: true, items: pagesIn('docs/migration') },
       { text: 'Compatibility', link: '/compatibility' },
       { text: 'What tidings does not do', link: '/limits' },
+      { text: 'What a version promises', link: '/versions' },
       { text: 'Run the repository', link: '/development' },
       { text: 'Changes', link: '/changes' },
     ],
