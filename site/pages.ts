@@ -64,6 +64,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Start',
     items: [
       { text: 'Get started', link: '/' },
+      { text: 'With a coding agent', link: '/agents' },
       { text: 'Concepts', link: '/concepts' },
     ],
   },

@@ -29,7 +29,7 @@ describe('the code of the docs', () => {
   })
 
   it('shows workspaces that the service accepts', () => {
-    const workspaces = blocksIn('json').filter(({ place }) => /^docs\/(service|sending|workflows)\.md/.test(place))
+    const workspaces = blocksIn('json').filter(({ place }) => /^docs\/(agents|service|workflows)\.md/.test(place))
     for (const { code } of workspaces) expect(parseWorkspace(code)).toMatchObject(JSON.parse(code) as object)
     expect(workspaces.length).toBeGreaterThan(0)
   })

@@ -283,6 +283,41 @@ it('docs/service.md sends an event that has all that its workspace file shows', 
   })
 })
 
+it('docs/agents.md shows its event to its recipient only', async () => {
+  stub()
+  const [json] = codeBlocksOf('docs/agents.md', readPage('docs/agents.md')).filter(
+    ({ language }) => language === 'json',
+  )
+  const own = await service.createService({
+    database,
+    workspace: service.parseWorkspace(json?.code),
+    apiKeys: [apiKey],
+  })
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => own(new Request(input, init)))
+  const run = (text: string) => runAsyncBlock(blockOf('docs/agents.md', text), { modules, names })
+  const notify = (await run('bulkTrigger(')).exports['notify'] as (...args: unknown[]) => Promise<void>
+  const inbox = (await run('createInboxProxy(')).exports['GET'] as proxy.InboxProxy
+  const feed = async (subscriberId: string, headers: HeadersInit) => {
+    const response = await inbox(new Request(feedOf(subscriberId, '/api/inbox'), { headers }))
+    return [response.status, ((await response.json()) as { data?: unknown[] }).data?.[0]]
+  }
+
+  await notify('comment-added', 'pia', { author: 'Jo', text: 'When do we start?', url: '/posts/7' })
+
+  const shown = { subject: 'Jo commented', content: 'When do we start?', cta: { data: { url: '/posts/7' } } }
+  expect(await feed('pia', { cookie: 'session' })).toMatchObject([200, shown])
+  expect(await feed('ada', { cookie: 'session' })).toEqual([403, undefined])
+  expect(await feed('pia', {})).toEqual([401, undefined])
+
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await notify('comment-deleted', 'pia', {})
+  expect(error.mock.calls).toEqual([['comment-deleted', 'pia', 'error', ['workflow_not_found']]])
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 401 })))
+  await expect(notify('comment-added', 'pia', {})).resolves.toBeUndefined()
+  expect(error).toHaveBeenCalledTimes(2)
+  await own.close()
+})
+
 it('docs/testing.md responds to a page through Mock Service Worker', async () => {
   const { exports } = await runAsyncBlock(blockOf('docs/testing.md', 'toMswHandlers('), { modules, names })
   const { server } = exports as { server: mswNode.SetupServerApi }
