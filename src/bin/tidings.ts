@@ -1,7 +1,23 @@
 #!/usr/bin/env node
+import path from 'node:path'
 import { errorPage } from '../client/errors/errorCode.ts'
 
 const isDev = process.argv[2] === 'dev'
+
+/** The same path from the sources and from the package. */
+const inPackage = (file: string) => path.join(import.meta.dirname, '../..', file)
+
+/** Printed without arguments, also if the service is not installed. */
+const help = () => `Usage: tidings dev [options]       Run all that an inbox needs while you develop
+       tidings service [options]   Run the notification service
+
+--help after a command prints its options. Both need the package tidings-service.
+
+How to add the inbox to an app, for coding agents too:
+  ${inPackage('docs/agents.md')}
+All docs:
+  ${inPackage('llms.txt')}
+`
 
 const load = async () => {
   try {
@@ -20,5 +36,8 @@ const load = async () => {
   }
 }
 
-const { runProcess } = await load()
-await runProcess('tidings', async () => (await import('../dev/createDevHandler.ts')).createDevHandler)
+if (process.argv.length === 2) process.stdout.write(help())
+else {
+  const { runProcess } = await load()
+  await runProcess('tidings', async () => (await import('../dev/createDevHandler.ts')).createDevHandler)
+}

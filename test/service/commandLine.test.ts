@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -135,4 +135,10 @@ test('without the package tidings-service, `tidings` names the package to instal
   const dev = await runToEnd(['dev'], { root, bin: 'tidings' })
   expect(dev).toMatchObject({ exit: 1, stdout: '' })
   expect(dev.stderr).toMatch(/^tidings: [^\n]* npm install tidings tidings-service\. [^\n]*TIDINGS_501[^\n]*\n$/)
+
+  // It needs no service to say where the docs are.
+  const help = await runToEnd([], { root, bin: 'tidings' })
+  expect(help).toMatchObject({ exit: 0, stderr: '' })
+  expect(help.stdout).toMatch(/^Usage: tidings dev /)
+  expect(help.stdout).toContain(`\n  ${join(realpathSync(root), 'docs/agents.md')}\n`)
 })
