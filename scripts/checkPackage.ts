@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { generateLlms } from './generateLlms.ts'
 import { bundlePages } from './publish/bundlePages.ts'
 import { findUnboundHooks } from './publish/findUnboundHooks.ts'
 import { packPackages } from './publish/packPackages.ts'
@@ -26,7 +27,7 @@ const { tidings: packed, service } = packPackages('.tidings/check')
 /** Maximum size of an image in the docs, in bytes. */
 const maxImageBytes = 60_000
 /** Maximum size of the tarball, in bytes. */
-const maxTarballBytes = 2_030_000
+const maxTarballBytes = 2_160_000
 
 const checks: Record<string, () => void | Promise<void>> = {
   'knip finds nothing unused': () => void run('npx', ['knip']),
@@ -133,6 +134,15 @@ const checks: Record<string, () => void | Promise<void>> = {
       const help = run('node', [file, '--help'])
       if (!help.includes(`Usage: ${usage} `)) throw new Error(`${file} --help does not name its command:\n${help}`)
     }
+  },
+
+  'coding agents find the docs': () => {
+    for (const [name, text] of Object.entries(generateLlms()))
+      if (readFileSync(path.join(packed.folder, name), 'utf8') !== text)
+        throw new Error(`${name} is older than the docs: npm run build`)
+    const help = run('node', [path.join(packed.folder, 'dist/bin/tidings.js')])
+    const missing = [...help.matchAll(/^ {2}(\S+\.(?:md|txt))$/gm)].filter(([, file = '']) => !existsSync(file))
+    if (missing.length > 0 || !help.includes('agents.md')) throw new Error(`tidings names no page:\n${help}`)
   },
 }
 

@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ConfigEnv } from 'vite'
 import { defineConfig, postcssIsolateStyles } from 'vitepress'
+import { generateLlms, textsOfPages } from '../../scripts/generateLlms.ts'
 import { slugOf } from '../../test/docs/links.ts'
 import { liveBlocks } from '../liveBlocks.ts'
-import { noPages, pathOf, repositoryUrl, root, sidebar } from '../pages.ts'
+import { addressOf, noPages, pathOf, repositoryUrl, root, sidebar } from '../pages.ts'
 import { repositoryMarkdown } from '../repositoryMarkdown.ts'
 
 const source = (file: string) => path.join(root, 'src', file)
@@ -20,6 +22,11 @@ export default ({ command }: ConfigEnv) =>
     outDir: path.join(root, '.tidings/site'),
     cacheDir: path.join(root, '.tidings/site-cache'),
     head: [['link', { rel: 'icon', href: '/favicon.svg' }]],
+    // For coding agents, which read the text of a page at its address with `.md`.
+    buildEnd: async ({ outDir }) => {
+      for (const [file, text] of [...Object.entries(generateLlms(addressOf)), ...textsOfPages(addressOf)])
+        await writeFile(path.join(outDir, file), text)
+    },
     markdown: {
       anchor: { slugify: slugOf },
       config: repositoryMarkdown,

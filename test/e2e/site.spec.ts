@@ -73,6 +73,17 @@ test('every page is in the sidebar', { tag: '@slow' }, async ({ page, site }) =>
   expect([...site.keys()].filter((name) => name !== '404.html' && !listed.has(`/${name}`))).toEqual([])
 })
 
+test('coding agents find each page as text', { tag: '@slow' }, ({ site }) => {
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  const listed = [...read('llms.txt').matchAll(/\]\(\/(\S+\.md)\)/g)].map(([, name = '']) => name)
+  expect(listed).toContain('agents.md')
+  for (const name of listed) {
+    expect(site.has(name.replace(/md$/, 'html'))).toBe(true)
+    expect(read(name)).toMatch(/^# /)
+  }
+  expect(read('llms-full.txt')).toContain('Source: /inbox.md\n')
+})
+
 test('an example shows a notification that arrives, and marks it as read', { tag: '@slow' }, async ({ page }) => {
   await page.goto(`${origin}/recipes/own-rows.html`)
   const example = page.locator('.live-example').first()
