@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -92,6 +93,51 @@ it('renders the real notifications of a page, which can be used immediately', as
   expect(first).not.toHaveAttribute('data-unread')
   await waitFor(() => expect(service.requests.at(-1)?.operation).toBe('markAs'))
   expect(first).not.toHaveAttribute('data-unread')
+})
+
+it('renders a bell and a page that share one inbox, each with its own prefetch', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const [ofBell, ofPage] = [await prefetch(service), await prefetch(service, { feed: true })].map(travel)
+  const asked = service.requests.length
+  const app = () => (
+    <QueryClientProvider client={new QueryClient()}>
+      <Inbox {...inboxProps(service)} initialState={ofBell} />
+      <InboxPage {...inboxProps(service)} initialState={ofPage} />
+    </QueryClientProvider>
+  )
+  const html = renderToString(app())
+  expect(html).toContain('aria-label="Notifications, 3 new"')
+  expect(html).toContain('data-id="n2"')
+  const page = await arrive(html, app())
+  expect(page.getAllByRole('article')).toHaveLength(3)
+  expect(service.requests).toHaveLength(asked)
+})
+
+it('shows a page that the reader opens later from its own prefetch', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const ofBell = travel(await prefetch(service))
+  const ofPage = travel(await prefetch(service, { feed: true }))
+  const asked = service.requests.length
+  const App = () => {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <Inbox {...inboxProps(service)} initialState={ofBell} prefetch="none" />
+        <button onClick={() => setIsOpen(true)}>Open</button>
+        {isOpen && <InboxPage {...inboxProps(service)} initialState={ofPage} />}
+      </>
+    )
+  }
+  const app = () => (
+    <QueryClientProvider client={new QueryClient()}>
+      <App />
+    </QueryClientProvider>
+  )
+  const page = await arrive(renderToString(app()), app())
+  await act(async () => page.getByRole('button', { name: 'Open' }).click())
+  await pass(1_000)
+  expect(page.getAllByRole('article')).toHaveLength(3)
+  expect(service.requests).toHaveLength(asked)
 })
 
 it('renders an app below a path, whose proxy may not know that path', async () => {

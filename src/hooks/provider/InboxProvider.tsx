@@ -67,7 +67,12 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const endpoint = asName(ownClient?.baseUrl ?? baseUrl)
   const scope = useMemo(() => ({ endpoint, subscriberId: asName(subscriberId) }), [endpoint, subscriberId])
   const store = useMemo(
-    () => inboxStoreOf(queryClient, scope, () => createHostStore(queryClient, scope, props)),
+    () => {
+      const shared = inboxStoreOf(queryClient, scope, () => createHostStore(queryClient, scope, props))
+      // Each provider of a shared store may have one: a layout the count of its bell, a page the list.
+      shared.restoreSnapshot(props.initialState)
+      return shared
+    },
     // oxlint-disable-next-line react/exhaustive-deps -- other props do not create another store
     [queryClient, scope],
   )

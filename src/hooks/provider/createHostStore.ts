@@ -94,6 +94,5 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   })
   hosts.set(store, host)
   if (inspector) setInspector(store, inspector)
-  store.restoreSnapshot(props.initialState)
   return store
 }

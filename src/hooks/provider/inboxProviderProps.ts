@@ -60,7 +60,8 @@ export interface InboxProviderProps extends Pick<
   persist?: InboxPersister | false
   /**
    * The result of `prefetchInbox` of `tidings/server` for this subscriber. The first render shows it, on the server and
-   * in the browser, and it is not fetched again. It is read only once, at that render. Default: none.
+   * in the browser, and it is not fetched again. It is read only once, at that render, and adds what is not loaded yet:
+   * a bell and a page that share an inbox may each have one. Default: none.
    */
   initialState?: InboxSnapshot | undefined
   /**
