@@ -11,7 +11,7 @@ export interface InboxSnapshot extends InboxScope {
   /** When it was taken, in milliseconds since 1970, by the server's clock. */
   takenAt: number
   /** The first page of each list and count. */
-  pages: unknown
+  pages: readonly object[]
 }
 
 export const takeSnapshot = (
