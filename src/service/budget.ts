@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { clocks } from '../client/clock.ts'
 
 /** A resource of one call. */
 interface Share {
@@ -89,16 +90,16 @@ const longestTurn = 20
 
 export const createBudget = (): Budget => {
   const allowances = { time: new TimeAllowance(time), size: new Allowance(size) }
-  let turn = performance.now()
+  let turn = clocks.monotonic()
   return {
     ...allowances,
     begin: () => {
       for (const allowance of Object.values(allowances)) allowance.begin()
     },
     pause: async () => {
-      if (performance.now() - turn < longestTurn) return
+      if (clocks.monotonic() - turn < longestTurn) return
       await nextTurn()
-      turn = performance.now()
+      turn = clocks.monotonic()
     },
   }
 }

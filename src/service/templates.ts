@@ -1,4 +1,5 @@
 import { type Context, Liquid, Output } from 'liquidjs'
+import { clocks } from '../client/clock.ts'
 import type { TimeAllowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
 import { isZoneName } from './timeZone.ts'
@@ -179,8 +180,8 @@ const renderWithin = (
   { place, scope, time }: { place: string; scope: TemplateScope; time: TimeAllowance | undefined },
 ): string => {
   const renderLimit = Math.min(longestRender, time?.left ?? longestRender)
-  const start = performance.now()
-  const measure = () => performance.now() - start
+  const start = clocks.monotonic()
+  const measure = () => clocks.monotonic() - start
   try {
     const named = { ...scope, [onWarning]: (line: string) => scope[onWarning]?.(`The template of ${place} ${line}`) }
     const text = String(liquid.renderSync(parsed, named, { renderLimit }))

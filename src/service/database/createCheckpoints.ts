@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { clocks } from '../../client/clock.ts'
 
 /**
  * The size of the write-ahead log at which a checkpoint is due, in bytes. Requests wait for a checkpoint, so it must
@@ -23,11 +24,11 @@ export const logSettings = ['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB
  * @returns a function to call after each response of PostgreSQL.
  */
 export const createCheckpoints = (pglite: PGlite) => {
-  let [transactions, lastCheck] = [0, performance.now()]
+  let [transactions, lastCheck] = [0, clocks.monotonic()]
   return async (response: Uint8Array): Promise<void> => {
     if (!endsTransaction(response)) return
     transactions += 1
-    if (transactions < transactionsPerCheck && performance.now() - lastCheck < timePerCheck) return
+    if (transactions < transactionsPerCheck && clocks.monotonic() - lastCheck < timePerCheck) return
     try {
       const { rows } = await pglite.query<{ size: string }>(
         'select pg_current_wal_insert_lsn() - redo_lsn as size from pg_control_checkpoint()',
@@ -37,7 +38,7 @@ export const createCheckpoints = (pglite: PGlite) => {
       // For example if the disk is full. Requests that write get the same error, and the next check tries again.
     }
     // From the end of a checkpoint, which may take so long that the next check would be due at once.
-    ;[transactions, lastCheck] = [0, performance.now()]
+    ;[transactions, lastCheck] = [0, clocks.monotonic()]
   }
 }
 

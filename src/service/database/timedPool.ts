@@ -1,5 +1,6 @@
 import type { DatabaseConnection, PostgresPool, TransactionSettings } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { clocks } from '../../client/clock.ts'
 import { CompiledQuery, PostgresDialect, PostgresDriver } from './kysely.ts'
 
 /**
@@ -26,14 +27,14 @@ export const createTimedDialects = (pool: Pool) => {
     connect: async () => {
       const client = await acquire()
       const timer = setTimeout(() => {
-        lost = performance.now()
+        lost = clocks.monotonic()
         const message = `PostgreSQL did not respond within ${deadline} ms.`
         client.connection.stream.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }))
       }, deadline)
       const { release } = client
       client.release = (error) => {
         clearTimeout(timer)
-        worked.set(client, performance.now())
+        worked.set(client, clocks.monotonic())
         release(error)
       }
       return client

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { clocks } from '../../client/clock.ts'
 import type { Channel } from '../../contract/channel.ts'
 import { extensionOperations } from '../../contract/extensions/extensionOperations.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
@@ -134,11 +135,11 @@ export const createMetrics = (
   return {
     measure: (handle) => async (request) => {
       inFlight.inc()
-      const startedAt = performance.now()
+      const startedAt = clocks.monotonic()
       try {
         const response = await handle(request)
         const labels = { operation: operationOf(request), status: `${Math.floor(response.status / 100)}xx` }
-        duration.observe(labels, (performance.now() - startedAt) / 1000)
+        duration.observe(labels, (clocks.monotonic() - startedAt) / 1000)
         return response
       } finally {
         inFlight.dec()
