@@ -109,9 +109,9 @@ export const startService = async ({
     log,
   })
   await inTransaction(database.kysely, 'write', async (trx) => {
-    await storeWorkspaceSubscribers(trx, catalog, now())
-    await delivery.prepare(trx)
     await runs.prime(trx)
+    await storeWorkspaceSubscribers(trx, catalog, runs.time())
+    await delivery.prepare(trx)
   })
 
   const { environmentId } = catalog
@@ -122,7 +122,7 @@ export const startService = async ({
         waitingMessages: () => delivery.waiting(),
       })
     : undefined
-  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, hasServerTime, log }
+  const common = { database, catalog, authenticate, rules, maxBodyBytes, hasServerTime, log }
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
   const snoozes = createSnoozes(database, {
     environmentId,

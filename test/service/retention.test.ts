@@ -333,6 +333,33 @@ describe('a clock that is wrong', () => {
     const { rows } = await client.query('select from tidings.messages, tidings.stored_responses')
     expect(rows).toHaveLength(1)
   })
+
+  test.each([
+    ['behind', -1],
+    ['ahead', 1],
+  ])('of one process of a server is not that of what it stores: %s by a year', async (_name, direction) => {
+    const { database: server, client } = await openServer()
+    const spy = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + direction * year)
+    onTestFinished(() => spy.mockRestore())
+    const world = await createWorld({ database: server }, { environmentId: 'env', hasDatabaseTime: true })
+    await world.trigger(past('anna', now, 'new').event)
+    const [notification] = (await world.feed('anna')).data
+    const { rows } = await client.query<{ tomorrow: Date }>("select now() + interval '1 day' as tomorrow")
+    const snooze = `/v2/subscribers/anna/notifications/${notification?._id}/snooze`
+    expect((await world.call('PATCH', snooze, { snoozeUntil: rows[0]?.tomorrow })).status).toBe(200)
+
+    const times = await client.query<{ table: string; isRight: boolean }>(`
+      select distinct name as table, time between now() - interval '1 minute' and now() + interval '1 second' as "isRight"
+      from (
+        select 'messages' as name, unnest(array[created_at, updated_at]) as time from tidings.messages
+        union select 'ids', to_timestamp(('x' || substr(id, 1, 12))::bit(48)::bigint / 1000.0) from tidings.messages
+        union select 'subscribers', unnest(array[created_at, updated_at]) from tidings.subscribers
+        union select 'transaction_ids', created_at from tidings.transaction_ids
+      ) as stored order by name`)
+    expect(times.rows).toEqual(
+      ['ids', 'messages', 'subscribers', 'transaction_ids'].map((table) => ({ table, isRight: true })),
+    )
+  })
 })
 
 test('without a retention, nothing is removed', async () => {

@@ -45,8 +45,7 @@ export interface HandlerOptions {
   delivery: Pick<Delivery, 'address' | 'notify' | 'readUnsubscribeToken'>
   /** IANA zone of subscribers without one. */
   timeZone: string
-  now: () => Date
-  /** Whether the database's time decides what has expired, and not that of `now`. */
+  /** Whether the database's time decides what has expired. */
   hasServerTime: boolean
   mayExpire: ClockWatch
   log: Log
@@ -54,7 +53,7 @@ export interface HandlerOptions {
 
 /** Responds with JSON, except to `GET /v1/live` and to links in mails. The promise never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
-  const { database, catalog, authenticate, live, metrics, now, log } = options
+  const { database, catalog, authenticate, live, metrics, runs, log } = options
   const commit = createCommit(options)
   const runOperation = createOperationRunner(options, commit)
   const unsubscribe = createUnsubscribe({ ...options, commit })
@@ -62,7 +61,7 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
 
   const dispatch = async (request: Request, requestId: string): Promise<Response> => {
     const url = new URL(request.url)
-    const time = now()
+    const time = runs.time()
     const requestLog = logOfRequest(log, requestId)
     const path = withoutExtraSlashes(url.pathname)
     const isUnsubscribe = path.startsWith(unsubscribePath)
@@ -121,7 +120,7 @@ const checkMethod = ({ method }: Request, path: string) => {
 }
 
 const createOperationRunner = (options: HandlerOptions, commit: Commit) => {
-  const { catalog, authenticate, rules, maxBodyBytes, runs, delivery, hasServerTime, mayExpire, timeZone } = options
+  const { catalog, authenticate, rules, maxBodyBytes, delivery, hasServerTime, mayExpire, timeZone } = options
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
   // first one, instead of receiving 409.
@@ -140,13 +139,11 @@ const createOperationRunner = (options: HandlerOptions, commit: Commit) => {
     const start = () => {
       const run = implementations[name]({ subscriberId, id, query: url.searchParams, body })
       return (work: Work) =>
-        run({ ...work, catalog, time, dueTime: runs.time(), address: delivery.address, timeZone, log, rules }).catch(
-          (error: unknown) => {
-            if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
-              throw new Refusal(400, error.message)
-            throw error
-          },
-        )
+        run({ ...work, catalog, time, address: delivery.address, timeZone, log, rules }).catch((error: unknown) => {
+          if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
+            throw new Refusal(400, error.message)
+          throw error
+        })
     }
     const finish = (result: unknown): JsonResponse =>
       operation.status === 204

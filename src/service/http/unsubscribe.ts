@@ -42,8 +42,7 @@ export const createUnsubscribe = ({
     const isPost = method === 'POST'
     const isKnown = await commit(isPost ? 'write' : 'read', async ({ trx, report }) => {
       const subscriber = await findSubscriberByKey(trx, link.subscriberKey, { lock: isPost })
-      if (subscriber && isPost)
-        await switchOffEmail({ trx, report, catalog, dueTime: runs.time() }, subscriber, workflow)
+      if (subscriber && isPost) await switchOffEmail({ trx, report, catalog, time: runs.time() }, subscriber, workflow)
       return subscriber !== undefined
     })
     if (!isKnown) return unknownLink()

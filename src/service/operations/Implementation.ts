@@ -40,9 +40,8 @@ export interface OperationContext {
   trx: Trx
   report: OperationReport
   catalog: Catalog
+  /** That of the database, if it is a server: the same for all processes. */
   time: Date
-  /** The time that decides what is due: that of the database, if it is a server. */
-  dueTime: Date
   /** Says who sends a new message, where to and when. */
   address: Addresser
   /** IANA zone of subscribers without one. */

@@ -61,12 +61,12 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const accepted = checked.flatMap(({ event, omitted = [] }) => (event ? [{ event, omitted }] : []))
-  return async ({ trx, catalog, time, dueTime, address, timeZone, log, report }) => {
+  return async ({ trx, catalog, time, address, timeZone, log, report }) => {
     const { results, messageCount, sends, nextRun, recipientIds, warnings } = await triggerEvents(
       trx,
       catalog,
       accepted.map((each) => ({ ...each, time })),
-      { address, timeZone, dueTime },
+      { address, timeZone, dueTime: time },
     )
     for (const id of recipientIds) report.changed.add(id)
     report.messageCount = messageCount

@@ -28,7 +28,7 @@ export const updatePreferences: Implementation<Preferences> = ({ subscriberId, b
   }
 }
 
-type ChangeContext = Pick<OperationContext, 'trx' | 'catalog' | 'dueTime' | 'report'>
+type ChangeContext = Pick<OperationContext, 'trx' | 'catalog' | 'time' | 'report'>
 
 /**
  * Switches off the email of a workflow that is not critical, as a reader does it in the preferences.
@@ -43,7 +43,7 @@ export const switchOffEmail = async (
 }
 
 const storeChange = async (
-  { trx, catalog, dueTime, report }: ChangeContext,
+  { trx, catalog, time, report }: ChangeContext,
   row: SubscriberRow,
   change: PreferencesChange,
   identifier: string | undefined,
@@ -54,7 +54,7 @@ const storeChange = async (
     .set({ preferences: JSON.stringify(preferences) })
     .where('id', '=', row.id)
     .execute()
-  await recheckHeld(trx, row.id, dueTime)
+  await recheckHeld(trx, row.id, time)
   report.sends = true
   return preferences
 }

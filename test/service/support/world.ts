@@ -37,12 +37,14 @@ export interface World {
 
 type Options = Partial<Omit<ServiceOptions, 'database' | 'workspace'>> & {
   environmentId?: string
+  /** Leaves the time to the database, as in production. `clock` has no effect then. */
+  hasDatabaseTime?: boolean
   change?: (workspace: WorkspaceInput) => void
 }
 
 /** A second world with the same environmentId is the service after a restart. */
 export const createWorld = async ({ database }: Pick<Engine, 'database'>, options: Options = {}): Promise<World> => {
-  const { environmentId = randomUUID(), change, ...rest } = options
+  const { environmentId = randomUUID(), hasDatabaseTime = false, change, ...rest } = options
   const clock = {
     now: new Date('2026-03-01T12:00:00.000Z'),
     advance: (milliseconds: number) => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
@@ -54,7 +56,7 @@ export const createWorld = async ({ database }: Pick<Engine, 'database'>, option
     database,
     workspace: file,
     apiKeys: [apiKey],
-    now: () => clock.now,
+    ...(!hasDatabaseTime && { now: () => clock.now }),
     log: (line) => void log.push(line),
     // Many worlds share a server, which has a limited number of connections. See test/service/live.
     live: false,
