@@ -90,8 +90,8 @@ describe('error codes', () => {
 describe.each(pages)('the page of %s', (code) => {
   const text = read(join(folder, `${code}.md`))
 
-  it('says what happened, then has the sections why and cure', () => {
-    expect(text).toMatch(new RegExp(`^# ${code}: \\S.*\\n\\n[^#]+\\n## Why\\n\\n[^#]+\\n## Cure\\n\\n[^#]+$`))
+  it('says what happened, then each reason with its cure', () => {
+    expect(text).toMatch(new RegExp(`^# ${code}: \\S.*\\n\\n[^#]+\\n## Cure\\n\\n[^#]+$`))
   })
 
   it('links to existing targets', () => {
