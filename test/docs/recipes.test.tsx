@@ -176,10 +176,10 @@ it('In TanStack Router', async () => {
   expect(await screen.findByText('Post')).toBeInTheDocument()
 })
 
-it('Next.js', async () => {
+it('Add the inbox to Next.js', async () => {
   serve()
   onTestFinished(() => history.pushState(null, '', '/'))
-  const Bell = loadRecipe('Next.js', 'Bell')
+  const Bell = loadRecipe('Add the inbox to Next.js', 'Bell')
   render(<Bell subscriberId="ada" />)
   await press(/3 new/)
   await press(/Invitation/, 'link')
