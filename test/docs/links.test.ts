@@ -33,6 +33,13 @@ it('every page of the docs is linked from another page', () => {
     ),
   )
   // The reference is linked as a folder, and error messages link to the error pages.
-  const found = pages.filter((page) => /^docs\/(recipes\/)?[^/]+\.md$/.test(page))
+  const found = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page))
   expect(found.filter((page) => !linked.has(page))).toEqual([])
+})
+
+// The site's sidebar has the recipes of this list.
+it('docs/recipes.md lists every recipe once', () => {
+  const listed = linksOf(readPage('docs/recipes.md')).filter((target) => target.startsWith('recipes/'))
+  const recipes = pages.filter((page) => page.startsWith('docs/recipes/'))
+  expect(listed.map((target) => `docs/${target}`).toSorted()).toEqual(recipes.toSorted())
 })
