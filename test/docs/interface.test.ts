@@ -59,7 +59,6 @@ describe('the page of the interface', () => {
       '2.5',
       { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } },
     ],
-    ['2.6', Object.fromEntries(Object.keys(samples.message).map((key) => [key, null]))],
     ['2.10', samples.triggerResult],
     ['4.2', { ...samples.feedPage, data: [] }],
     ['4.4', samples.bulkSubscribersResult],

@@ -88,11 +88,6 @@ const names = {
   signOut: () => Promise.resolve(),
   sessionOf: (request: Request) => (request.headers.has('cookie') ? { userId: 'pia' } : undefined),
   hub: live.createLiveHub(),
-  nats: {
-    publish: () => {},
-    flush: () => Promise.resolve(),
-    subscribe: () => ({ unsubscribe: () => {} }),
-  },
   // An example handles a signal, which must still end the tests.
   process: Object.create(process, { once: { value: () => {} } }) as NodeJS.Process,
   app: { get: addRoute, post: addRoute },
