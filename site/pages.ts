@@ -66,6 +66,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Get started', link: '/' },
       { text: 'With a coding agent', link: '/agents' },
       { text: 'Concepts', link: '/concepts' },
+      { text: 'All pages and imports', link: '/overview' },
     ],
   },
   {

@@ -176,7 +176,7 @@ describe('the proxy', () => {
   })
 
   it.each([
-    ['README.md', 'app.listen(3000)', 200],
+    ['docs/server.md', 'app.listen(3000)', 401],
     ['docs/server.md', 'http.createServer(', 401],
   ])('of %s responds in a server of Node: %s', async (page, text, status) => {
     stub()
