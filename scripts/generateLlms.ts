@@ -85,7 +85,7 @@ export const generateLlms = (addressOf: AddressOf = String): Record<'llms.txt' |
   const linkTo = ({ title, file }: LinkedPage) => `- [${title}](${addressOf(file)})`
   const index = [
     `# ${name}\n\n> ${description}`,
-    `To add it to an app, follow [the page for coding agents](${addressOf(agentsPage)}). Reference and types have every export.`,
+    `To add it to an app, follow [the page for coding agents](${addressOf(agentsPage)}). Each export has a doc comment in the types of the package.`,
     ...needed
       .filter(({ pages }) => pages.length > 0)
       .map(
