@@ -26,14 +26,14 @@ it('llms.txt has a title, a summary, and a line with a description for each page
 
 it('llms-full.txt has the guides, those for agents first, and neither reference nor errors', () => {
   const sources = sourcesOf(full)
-  expect(sources.slice(0, 3)).toEqual(['docs/agents.md', 'README.md', 'docs/concepts.md'])
+  expect(sources.slice(0, 2)).toEqual(['docs/agents.md', 'README.md'])
   const guides = written.filter((page) => !/^CONTRIBUTING|^CHANGELOG|^docs\/(development|errors\/)/.test(page))
   expect(sources.toSorted()).toEqual(guides.toSorted())
 })
 
 it('both link to files of the package', () => {
   const targets = [index, full].flatMap((text) => linksOf(text)).filter((target) => !/^(https?|mailto):/.test(target))
-  expect(targets.length).toBeGreaterThan(300)
+  expect(targets.length).toBeGreaterThan(100)
   expect(targets.filter((target) => !existsSync(normalize(target.split('#')[0] ?? '')))).toEqual([])
   expect(targets.filter((target) => /^(\.|#|src\/|test\/)/.test(target))).toEqual([])
 })
