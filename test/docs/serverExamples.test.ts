@@ -26,14 +26,33 @@ let notifications: service.Service
 const servers: http.Server[] = []
 const routes = new Map<string, (request: Request) => Promise<Response>>()
 
-/** Clients of PostgreSQL and Redis, which don't exist in tests. */
-class SilentClient {
-  on = () => this
+type Receive = (channel: string, text: string) => void
+
+/**
+ * Clients of PostgreSQL and Redis, which don't exist in tests. All receive what one sends: the hubs of the examples are
+ * never closed, and would report a bus that delivers nothing while another example runs.
+ */
+class LoopbackClient {
+  static readonly #receivers = new Set<Receive>()
+  readonly #receive = (receive: Receive) => void LoopbackClient.#receivers.add(receive)
+
+  on = (event: string, listener: (first: unknown, text?: string) => void) => {
+    if (event === 'message') this.#receive(listener)
+    if (event === 'notification') this.#receive((channel, payload) => listener({ channel, payload }))
+    return this
+  }
   connect = () => Promise.resolve(this)
   duplicate = () => this
-  query = () => Promise.resolve()
-  publish = () => Promise.resolve()
-  subscribe = () => Promise.resolve()
+  publish = async (channel: string, text: string) => {
+    for (const receive of LoopbackClient.#receivers) receive(channel, text)
+  }
+  subscribe = async (channel: string, listener?: (text: string) => void) => {
+    if (listener) this.#receive((from, text) => from === channel && listener(text))
+  }
+  /** Only `pg_notify` has values. */
+  query = async (_statement: string, [channel, texts]: [channel?: string, texts?: string[]] = []) => {
+    for (const text of texts ?? []) await this.publish(channel ?? '', text)
+  }
   end = () => Promise.resolve()
 }
 
@@ -49,9 +68,9 @@ const modules = {
     inbox: proxy.createInboxProxy({ apiKey, serviceUrl: 'http://127.0.0.1:4320', authenticate: () => null }),
   },
   '@auth/core/jwt': authJwt,
-  pg: { __esModule: true, default: { Client: SilentClient } },
-  redis: { createClient: () => new SilentClient() },
-  ioredis: { Redis: SilentClient },
+  pg: { __esModule: true, default: { Client: LoopbackClient } },
+  redis: { createClient: () => new LoopbackClient() },
+  ioredis: { Redis: LoopbackClient },
   express: { __esModule: true, default: Object.assign(createApp, express) },
   'express-session': { __esModule: true, default: session },
   // The first Node example creates a server, which the tests below use.
