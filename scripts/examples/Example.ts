@@ -1,3 +1,4 @@
+import type { Edit } from './belowPath.ts'
 import type { ExamplesService } from './startService.ts'
 import type { WatchedPage } from './watchPage.ts'
 
@@ -39,6 +40,10 @@ export interface Example {
    * @returns environment variables that connect the example to it.
    */
   startServer?: () => Promise<{ env: Record<string, string>; stop: () => Promise<void> }>
+  /** The oldest Node that the framework supports: "22.22.0". Default: the oldest that tidings supports. */
+  oldestNode?: string
+  /** Changes that the docs of the example describe. It is built and checked once more with them. Default: none. */
+  variant?: readonly Edit[]
   /** Text in the log of a server without an API key, after a request for its page. */
   logWithoutKey?: string
 }

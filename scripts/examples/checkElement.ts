@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright'
 import { checkInbox, send, untilNewestIsRead } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
 
@@ -12,14 +13,16 @@ const checkLanguage = async ({ watched: { page } }: ExampleContext) => {
   await page.getByRole('button', { name: 'Benachrichtigungen' }).waitFor()
 }
 
+/** A row of the app is outside the shadow root. Its text covers the row's link, which has none. */
+export const ownRow = (page: Page, text: string): Locator => page.locator('.row').filter({ hasText: text }).first()
+
 /**
  * The same in a framework: the app listens to an event, renders the rows, which show the mark of the opened notification,
  * and opens the panel.
  */
 export const checkFramework = async (context: ExampleContext): Promise<void> => {
   const { page } = context.watched
-  // A row of the app is outside the shadow root. Its text covers the row's link, which has none.
-  await checkInbox(context, (_page, text) => page.locator('.row').filter({ hasText: text }).first())
+  await checkInbox(context, ownRow)
   await checkLanguage(context)
   await page.getByLabel('Deutsch').uncheck()
   const text = `For ${context.person}`

@@ -15,7 +15,7 @@ const harmless = [
 export const expectQuietLog = (what: string, output: string): void => {
   const complaints = output
     .split('\n')
-    .filter((line) => /error|warn|fail|⚠|⨯|✗|TIDINGS_|tidings proxy| [45]\d\d in /i.test(line))
+    .filter((line) => /error|warn|fail|⚠|⨯|✗|TIDINGS_|tidings proxy| [45]\d\d (?:in|[-\d]+ -) /i.test(line))
     .filter((line) => !harmless.some((pattern) => pattern.test(line)))
   if (complaints.length > 0) throw new Error(`The log of ${what} has warnings or errors:\n${complaints.join('\n')}`)
 }

@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright'
-import { applyEdits, basePath, type BelowPath } from './belowPath.ts'
+import { nodeFor } from '../setup/installNode.ts'
+import { applyEdits, basePath, type BelowPath, type Edit } from './belowPath.ts'
 import { checkBelowPath } from './checkBelowPath.ts'
 import type { Check, Example } from './Example.ts'
 import { expectQuietLog } from './expectQuietLog.ts'
@@ -23,37 +24,49 @@ export interface ExampleTools {
   tarballs: { tidings: string; service: string }
 }
 
-const quiet = {
+type Environment = Record<string, string>
+
+const quiet: Environment = {
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
   ASTRO_TELEMETRY_DISABLED: '1',
+  NG_CLI_ANALYTICS: 'false',
   CI: '1',
   NO_COLOR: '1',
 }
 
 /** Copies an example out of the repository, and installs it with the packed packages as a user would. */
-const install = async (name: string, folder: string, { tarballs }: Pick<ExampleTools, 'tarballs'>): Promise<void> => {
+const install = async (
+  name: string,
+  folder: string,
+  { tarballs }: Pick<ExampleTools, 'tarballs'>,
+  node: Environment = {},
+): Promise<void> => {
   const isOurs = (source: string) =>
-    !/node_modules|[/\\](?:dist|build|\.(?:next|nuxt|output|svelte-kit|astro))$|package-lock\.json$/.test(
+    !/node_modules|[/\\](?:dist|build|\.(?:next|nuxt|output|svelte-kit|astro|react-router|tanstack|angular))$|package-lock\.json$/.test(
       path.relative('examples', source),
     )
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
-  await installPackages(folder, { tarballs })
+  await installPackages(folder, { tarballs }, node)
 }
 
-const installPackages = async (folder: string, { tarballs }: Pick<ExampleTools, 'tarballs'>): Promise<void> => {
+const installPackages = async (
+  folder: string,
+  { tarballs }: Pick<ExampleTools, 'tarballs'>,
+  node: Environment,
+): Promise<void> => {
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   const needsService = (await readFile(path.join(folder, 'package.json'), 'utf8')).includes('"tidings-service"')
   const packed = [tarballs.tidings, ...(needsService ? [tarballs.service] : [])]
   // `npm run` passes the settings of this project's .npmrc on, which a user's app does not have.
   await runCommand(['npm', 'install', ...quietly, ...packed], {
     cwd: folder,
-    env: { npm_config_engine_strict: 'false' },
+    env: { ...node, npm_config_engine_strict: 'false' },
   })
 }
 
 /** Builds an example without an API key, as a build server would. */
-const build = async (folder: string, configuration: Record<string, string>): Promise<void> => {
+const build = async (folder: string, configuration: Environment): Promise<void> => {
   const output = await runCommand(['npm', 'run', '--silent', '--if-present', 'build'], {
     cwd: folder,
     env: { ...quiet, ...configuration },
@@ -80,23 +93,23 @@ interface ServedExample {
   /** The npm script that serves it. */
   script: string
   check: Check
-  configuration: Record<string, string>
-  /** Environment variables that connect it to a server of its own. */
-  serverEnv: Record<string, string>
+  configuration: Environment
+  /** Environment variables that connect it to a server of its own, and choose its Node. */
+  serverEnv: Environment
   /** How it is served below `basePath`. Default: it is served at the root of its site. */
   below?: BelowPath
 }
 
-const serve = (folder: string, script: string, port: string, env: Record<string, string>) =>
+const serve = (folder: string, script: string, port: string, env: Environment) =>
   startCommand(['npm', 'run', script, '--silent', '--', '--port', port], {
     cwd: folder,
     env: { ...quiet, ...env, PORT: port },
   })
 
 /** Serves a built example without an API key. It must still render its pages, and log the missing key once. */
-const useWithoutKey = async (folder: string, words: string): Promise<void> => {
+const useWithoutKey = async (folder: string, words: string, node: Environment): Promise<void> => {
   const port = String(await freePort())
-  const running = serve(folder, 'start', port, {})
+  const running = serve(folder, 'start', port, node)
   try {
     const isRendered = () =>
       fetch(`http://localhost:${port}`).then(
@@ -175,28 +188,35 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
  * @param below how the example is changed and checked once more, below `basePath`. Default: it is not.
  */
 export const runExample = (
-  { name, person, checks, configurations = [{}], startServer, logWithoutKey }: Example,
+  { name, person, checks, configurations = [{}], startServer, logWithoutKey, oldestNode, variant }: Example,
   tools: ExampleTools,
   below?: BelowPath,
 ): Promise<void> =>
   inFolder(name, async (folder) => {
-    await install(name, folder, tools)
+    const node: Environment = oldestNode === undefined ? {} : await nodeFor(oldestNode)
+    await install(name, folder, tools, node)
     const server = await startServer?.()
-    const buildAndCheck = async (configuration: Record<string, string>, how?: Pick<ServedExample, 'below'>) => {
-      await build(folder, configuration)
+    const serverEnv = { ...node, ...server?.env }
+    const buildAndCheck = async (configuration: Environment, how?: Pick<ServedExample, 'below'>) => {
+      await build(folder, { ...node, ...configuration })
       for (const [script, check] of Object.entries(checks))
-        await serveAndCheck(
-          { folder, person, script, check, configuration, serverEnv: server?.env ?? {}, ...how },
-          tools,
-        )
+        await serveAndCheck({ folder, person, script, check, configuration, serverEnv, ...how }, tools)
+    }
+    const edit = async (edits: readonly Edit[]) => {
+      await applyEdits(folder, edits)
+      if (edits.some(([file]) => file === 'package.json')) await installPackages(folder, tools, node)
     }
     try {
       for (const configuration of configurations) await buildAndCheck(configuration)
-      if (logWithoutKey !== undefined) await useWithoutKey(folder, logWithoutKey)
-      if (!below) return
-      await applyEdits(folder, below.edits)
-      if (below.edits.some(([file]) => file === 'package.json')) await installPackages(folder, tools)
-      await buildAndCheck({}, { below })
+      if (logWithoutKey !== undefined) await useWithoutKey(folder, logWithoutKey, node)
+      if (below) {
+        await edit(below.edits)
+        await buildAndCheck({}, { below })
+      }
+      if (variant) {
+        await edit(variant)
+        await buildAndCheck({})
+      }
     } finally {
       await server?.stop()
     }
