@@ -1,9 +1,10 @@
+import { checkAngular } from './checkAngular.ts'
 import { checkCluster } from './checkCluster.ts'
 import { checkDialogs } from './checkDialogs.ts'
 import { checkElement, checkFramework } from './checkElement.ts'
 import { checkInbox } from './checkInbox.ts'
 import { checkReact18 } from './checkReact18.ts'
-import { checkRouter } from './checkRouter.ts'
+import { checkReactRouting, checkRouter } from './checkRouter.ts'
 import { checkServerRendering } from './checkServerRendering.ts'
 import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkStrictPolicy } from './checkStrictPolicy.ts'
@@ -20,6 +21,35 @@ export const examples: readonly Example[] = [
     logWithoutKey: 'TIDINGS_309',
   },
   { name: 'nuxt', person: 'nora', checks: { start: checkRouter, dev: checkRouter } },
+  {
+    name: 'react-router',
+    person: 'rhea',
+    checks: { start: checkReactRouting, dev: checkReactRouting },
+    oldestNode: '22.22.0',
+  },
+  {
+    name: 'tanstack-start',
+    person: 'tara',
+    checks: { start: checkReactRouting, dev: checkReactRouting },
+    oldestNode: '22.12.0',
+  },
+  {
+    name: 'angular',
+    person: 'anna',
+    checks: { start: checkAngular, dev: checkAngular },
+    oldestNode: '22.22.3',
+    // What the README of the example says for apps with zone.js.
+    variant: [
+      ['package.json', '"tidings"', '"zone.js": "^0.16.0",\n    "tidings"'],
+      ['angular.json', '"outputMode"', '"polyfills": ["zone.js"],\n            "outputMode"'],
+      ['src/app.config.ts', 'providers: [', 'providers: [provideZoneChangeDetection({ eventCoalescing: true }), '],
+      [
+        'src/app.config.ts',
+        "from '@angular/core'",
+        "from '@angular/core'\nimport { provideZoneChangeDetection } from '@angular/core'",
+      ],
+    ],
+  },
   { name: 'vite-react-18', person: 'bruno', checks: { start: checkInbox, dev: checkReact18 } },
   { name: 'dialogs', person: 'dora', checks: { start: checkDialogs } },
   { name: 'strict-csp', person: 'grace', checks: { start: checkStrictPolicy } },

@@ -18,3 +18,12 @@ it.each(['nuxt', 'sveltekit', 'astro'])('the code of the recipe for %s is that o
   const files = filesOf(example)
   for (const { code } of blocks) expect(files).toContain(code)
 })
+
+it.each(['angular', 'react-router', 'tanstack-start'])('the code of docs/recipes/%s.md is in its example', (name) => {
+  const page = `docs/recipes/${name}.md`
+  const blocks = codeBlocksOf(page, readPage(page)).filter(({ language }) => language !== 'json')
+  expect(blocks.length).toBeGreaterThan(2)
+  const files = filesOf(name)
+  const missing = blocks.filter(({ code }) => !files.some((file) => file.includes(code)))
+  expect(missing.map(({ place }) => place)).toEqual([])
+})

@@ -18,6 +18,7 @@ const others = new Set([
   'useNavigate',
   'usePathname',
   'useQueryClient',
+  'useRouter',
   'useRuntimeConfig',
   'useYourHook',
 ])
