@@ -10,6 +10,7 @@ import type { BrowserCommandContext } from 'vitest/node'
 import { isExternal } from './scripts/publish/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
 import { minifyWithTerser } from './scripts/publish/minifyWithTerser.ts'
+import { unchanged } from './scripts/publish/unchanged.ts'
 import { findChromium } from './scripts/setup/findChromium.ts'
 
 const entries = {
@@ -39,8 +40,7 @@ const entries = {
 }
 
 /** Whether a page in production loads a published file. The others are for servers, tests and developers. */
-const isForBrowsers = (fileName: string) =>
-  !/^(bin|dev|devtools|entries|live|node|proxy|server|testing)\//.test(fileName)
+const isForBrowsers = (fileName: string) => !/^(bin|devtools|entries|live|node|proxy|server|testing)\//.test(fileName)
 
 /**
  * Publishes the style sheets with the parts of each in one file: minified, a line for each rule, so that developers can
@@ -74,16 +74,6 @@ const styleSheets = (): Plugin => {
 }
 
 const isSvelte = (id: string) => id.endsWith('.svelte')
-
-/** Publishes the files of a folder unchanged, in another one of the package. */
-const unchanged = (folder: string, published = ''): Plugin => ({
-  name: `tidings:unchanged:${folder}`,
-  apply: 'build',
-  async generateBundle() {
-    for (const name of await readdir(folder))
-      this.emitFile({ type: 'asset', fileName: published + name, source: await readFile(path.join(folder, name)) })
-  },
-})
 
 /**
  * Publishes the components for Svelte as they are: each app compiles them with its own version of Svelte. They import
@@ -208,8 +198,6 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     styleSheets(),
     // For editors and other tools: see scripts/generateSchemas.ts.
     unchanged('src/service/schemas'),
-    // `tidings dev` serves these files, and no app loads them.
-    unchanged('src/dev/page', 'dev/page/'),
     svelteComponents(),
     mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] }),
     minifyWithTerser({ only: isForBrowsers, forBundlers: true }),

@@ -1,5 +1,6 @@
 import { clocks } from '../client/clock.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
+import type { WaitingRun } from '../console/consoleContext.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
 import { type ClockWatch, createClockWatch } from './clockWatch.ts'
@@ -18,6 +19,7 @@ import { startLiveEndpoint } from './live/startLiveEndpoint.ts'
 import { type Log, logToStderr } from './log.ts'
 import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
 import { createRuns } from './runs/createRuns.ts'
+import { listWaiting } from './runs/listWaiting.ts'
 import { createSnoozes } from './snoozes.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { isZoneName } from './timeZone.ts'
@@ -205,6 +207,8 @@ export const startService = async ({
   return Object.assign((request: Request) => fetch(request), {
     fetch,
     endStreams: () => started?.endStreams(),
+    streamCount: () => started?.streamCount() ?? 0,
+    listWaiting: (subscriberId?: string) => listWaiting(database, catalog, subscriberId),
     ...(metrics && { metrics: metrics.respond }),
     close: () => (closing ??= close()),
   })
@@ -297,6 +301,10 @@ export interface Service {
 export interface StartedService extends Service {
   /** Ends the streams of `GET /v1/live`, and responds with 503 to new ones. Other requests are served as before. */
   endStreams(): void
+  /** The number of open streams of `GET /v1/live`. */
+  streamCount(): number
+  /** Lists the next workflows that go on: of a subscriber, or of all. */
+  listWaiting(subscriberId?: string): Promise<WaitingRun[]>
   /** Responds with the metrics. undefined if they are disabled. */
   metrics?: () => Promise<Response>
 }

@@ -23,12 +23,13 @@ const mayImport: Record<string, readonly string[]> = {
   persist: ['state'],
   proxy: ['live', 'node', 'content', 'client', 'contract'],
   server: ['state', 'client', 'contract'],
-  service: ['live', 'node', 'content', 'client', 'schedule', 'contract'],
+  // What the command line of the service serves beside it.
+  console: ['proxy', 'client', 'contract'],
+  service: ['console', 'live', 'node', 'content', 'client', 'schedule', 'contract'],
   testing: ['client', 'contract'],
   // In a folder of its own, because it is the only part of `testing` that imports React.
   'testing/react': ['testing', 'hooks', 'client', 'contract'],
-  dev: ['proxy', 'client', 'contract'],
-  bin: ['service', 'dev', 'client'],
+  bin: ['service', 'client'],
   // It re-exports another package.
   entries: [],
   'index.ts': ['hooks', 'components', 'state', 'content', 'schedule', 'client', 'contract'],

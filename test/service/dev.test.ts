@@ -115,12 +115,16 @@ test('its page has a strict policy and no key, and knows the workflows with thei
     /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; .*frame-ancestors 'none'/,
   )
   expect(page.text).not.toMatch(/<script>|style=|<style/)
-  for (const [, file = ''] of page.text.matchAll(/(?:src|href)="(\/console\.[^"]+)"/g))
-    expect(await send(file)).toMatchObject({ status: 200 })
-  expect(JSON.parse((await send('/workflows')).text)).toEqual([
-    { identifier: 'welcome', name: 'Welcome', fields: [] },
-    { identifier: 'announcement', name: 'Announcement', fields: ['title', 'text', 'url'] },
-  ])
+  for (const [, file = ''] of page.text.matchAll(/(?:src|href)="(console\.[^"]+)"/g))
+    expect(await send(`/${file}`)).toMatchObject({ status: 200 })
+  expect(JSON.parse((await send('/setup')).text)).toMatchObject({
+    workspace: 'the built-in workspace',
+    workflows: [
+      { identifier: 'welcome', name: 'Welcome', fields: [] },
+      { identifier: 'announcement', fields: [{ name: 'title' }, { name: 'text' }, { name: 'url' }] },
+    ],
+    integrations: [{ identifier: 'in-app', channel: 'in_app', active: true }],
+  })
   expect((await send('/element/..%2f..%2fpackage.json')).status).toBe(404)
 })
 
@@ -129,21 +133,24 @@ test('messages are listed with status and reason, and with nothing else of their
     method: 'POST',
     body: JSON.stringify({ events: [{ name: 'welcome', to: { subscriberId: 'lea', email: 'lea@example.com' } }] }),
   })
-  const [newest] = JSON.parse((await send('/messages')).text) as unknown[]
-  expect(newest).toEqual({
-    id: expect.any(String),
-    workflow: 'Welcome',
-    subscriberId: 'lea',
-    channel: 'in_app',
-    status: 'sent',
-    createdAt: expect.any(String),
-  })
+  const { messages } = JSON.parse((await send('/state?subscriber=lea')).text) as { messages: unknown[] }
+  expect(messages).toEqual([
+    {
+      id: expect.any(String),
+      transactionId: expect.any(String),
+      workflow: 'Welcome',
+      subscriberId: 'lea',
+      channel: 'in_app',
+      status: 'sent',
+      createdAt: expect.any(String),
+    },
+  ])
 })
 
 test.each(['evil.example', 'localhost.evil.example', 'localhost.', '192.168.1.5'])(
   'a request to the host %s is refused, so that no other site can rebind its name',
   async (host) => {
-    for (const path of ['/', '/messages', feed]) {
+    for (const path of ['/', '/state', feed]) {
       const response = await send(path, { headers: { host: `${host}:${dev.port}` } })
       expect(response).toMatchObject({ status: 403, text: expect.stringContaining('--host') })
     }
@@ -160,7 +167,7 @@ test.each([
   const reading = await send(feed, { headers })
   expect(reading.status).toBe(403)
   expect(reading.headers).not.toHaveProperty('access-control-allow-origin')
-  expect((await send('/messages', { headers })).status).toBe(403)
+  expect((await send('/state', { headers })).status).toBe(403)
   expect((await send(triggerPath, { method: 'POST', headers, body: event })).status).toBe(403)
   const preflight = { ...headers, 'access-control-request-method': 'POST' }
   expect((await send(feed, { method: 'OPTIONS', headers: preflight })).status).toBe(403)
@@ -170,7 +177,7 @@ test.each([
 test('a page of another port shows an inbox, but triggers nothing: it could not in production', async () => {
   const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }
   expect((await send(triggerPath, { method: 'POST', headers, body: event })).status).toBe(403)
-  expect((await send('/messages', { headers })).status).toBe(403)
+  expect((await send('/state', { headers })).status).toBe(403)
 })
 
 test('only the trigger of the service is served without a key', async () => {

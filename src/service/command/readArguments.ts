@@ -51,6 +51,7 @@ Starts the notification service.
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
   --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
                      mode, which can't deliver hints (default: the server of --data, if it is one)
+  --console          Serve the console at /console, for those who log in with the key (or TIDINGS_CONSOLE=1)
   --metrics-port N   Another port, for GET /metrics without a key (default: on --port, with the key)
   --log-format FORM  "text", or "json" for one JSON object in each line (default text)
   --help             Print this help
@@ -91,6 +92,8 @@ export interface ServiceArguments {
   envelope: 'none' | 'data' | undefined
   /** Port of the metrics. 0 picks a free one. undefined: that of the service. */
   metricsPort: number | undefined
+  /** Whether the console is served. */
+  console: boolean
   logFormat: LogFormat
   /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
   live: string | undefined
@@ -164,6 +167,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     envelope,
     live,
     metricsPort: values['metrics-port'] === undefined ? undefined : readPort('metrics-port', values['metrics-port']),
+    console: values.console || readSwitch('TIDINGS_CONSOLE', env),
     logFormat,
   }
 }
@@ -194,6 +198,7 @@ const parse = (args: string[]) =>
     envelope: { type: 'string' },
     live: { type: 'string' },
     'metrics-port': { type: 'string' },
+    console: { type: 'boolean', default: false },
     'log-format': { type: 'string', default: 'text' },
     help: { type: 'boolean', short: 'h', default: false },
   })
@@ -218,6 +223,13 @@ const readApiKey = (option: string | undefined, env: Record<string, string | und
   if (key !== undefined && !isApiKey(key))
     throw wrong(`${source} must consist of visible ASCII characters without spaces.`)
   return key
+}
+
+/** A variable that is 1 or 0. An empty one is not set, as above. */
+const readSwitch = (name: string, env: Record<string, string | undefined>): boolean => {
+  const value = env[name] || '0'
+  if (value !== '0' && value !== '1') throw wrong(`${name} must be 1 or 0, not ${quoted(value)}.`)
+  return value === '1'
 }
 
 const quoted = (text: string) => JSON.stringify(text)

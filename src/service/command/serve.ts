@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { ConsoleHandler } from '../../console/consoleContext.ts'
+import { consolePath } from '../../console/consolePath.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { withoutExtraSlashes } from '../../contract/matchOperation.ts'
 import { openDatabase } from '../database/openDatabase.ts'
@@ -9,10 +11,12 @@ import type { Senders } from '../delivery/sender.ts'
 import { metricsPath } from '../http/metricsPath.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
 import { type Log, type LogFormat, logFormats } from '../log.ts'
+import type { StartedService } from '../startService.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace, WorkspaceError } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
 import { loadOrCreateApiKey } from './apiKeyFile.ts'
+import { keepLines } from './keepLines.ts'
 import { CommandError, type ServiceArguments } from './readArguments.ts'
 
 export interface Outputs {
@@ -38,10 +42,10 @@ const stoppingTime = 9500
  * database, or the start.
  */
 export const untilStopped = async (
-  run: (stopped: Promise<NodeJS.Signals>) => Promise<void>,
-  log: Log,
+  run: (stopped: Promise<string>) => Promise<void>,
+  { log, env }: { log: Log; env: CommandIo['env'] },
 ): Promise<void> => {
-  const { stopped, stopListening } = listenForSignals()
+  const { stopped, stopListening } = listenForSignals(env)
   const late = stopped.then(() => delay(stoppingTime, true))
   try {
     if (await Promise.race([run(stopped), late]))
@@ -58,14 +62,14 @@ export const logTo = ({ stderr }: Outputs, logFormat: LogFormat): Log => {
 }
 
 /** Serves until a signal stops it. */
-export const serve = (args: ServiceArguments, outputs: Outputs): Promise<void> => {
-  const log = logTo(outputs, args.logFormat)
-  return untilStopped((stopped) => run(args, { ...outputs, log, stopped }), log)
+export const serve = (args: ServiceArguments, io: CommandIo): Promise<void> => {
+  const log = logTo(io, args.logFormat)
+  return untilStopped((stopped) => run(args, { ...io, log, stopped }), { log, env: io.env })
 }
 
 const run = async (
   args: ServiceArguments,
-  { stdout, log, stopped }: Outputs & { log: Log; stopped: Promise<NodeJS.Signals> },
+  { stdout, log, stopped }: Outputs & { log: Log; stopped: Promise<string> },
 ) => {
   const workspace = await readWorkspace(args.workspace)
   const senders = await readSenders(args.senders)
@@ -82,13 +86,14 @@ const run = async (
   try {
     const { apiKey, file, isNew } =
       args.apiKey === undefined ? loadOrCreateApiKey(args.data, log) : { apiKey: args.apiKey }
+    const lines = args.console ? keepLines(log) : undefined
     const service = await startService({
       database,
       workspace,
       apiKeys: [apiKey],
       behavior: args.behavior,
       ...(args.envelope && { envelope: args.envelope }),
-      log,
+      log: lines?.log ?? log,
       live,
       metrics: true,
       senders,
@@ -98,7 +103,12 @@ const run = async (
       retention: args.keepDays === undefined ? undefined : { days: args.keepDays, isConfirmed: args.confirmRemoval },
     })
     let closeMetrics: (() => Promise<unknown>) | undefined
+    let console: ConsoleHandler | undefined
     try {
+      if (lines) {
+        const { openConsole } = await import('./openConsole.ts')
+        console = openConsole({ database, service, apiKey, workspace, file: args.workspace, log, lines })
+      }
       const { host, metricsPort } = args
       if (metricsPort !== undefined && service.metrics) {
         const where = { host, port: metricsPort, portOption: '--metrics-port', log }
@@ -106,14 +116,16 @@ const run = async (
         closeMetrics = () => stop(0)
         log(`Metrics without a key: ${address}${metricsPath}`)
       }
-      const { address, stop } = await listen(service, { ...args, log })
+      const { address, stop } = await listen(withConsole(service, console), { ...args, log })
       stdout.write(`tidings service listening on ${address}\n`)
       if (isNew) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
       else if (file) log(`The API key is that in ${file}.`)
+      if (console) log(`Console: ${address}${consolePath}. Log in with the API key.`)
       const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
       const hasFailed = typeof reason !== 'string'
       if (!hasFailed) log(`${reason}: stopping`)
       // A stream never completes.
+      void console?.close()
       service.endStreams()
       // After a failure, all queries have rejected. Their responses only have to be sent.
       if (!(await stop(hasFailed ? 1_000 : patience))) log('Some requests took too long, so the service ended them.')
@@ -124,6 +136,15 @@ const run = async (
     }
   } finally {
     await database.close()
+  }
+}
+
+const withConsole = (service: StartedService, console: ConsoleHandler | undefined): ConsoleHandler['fetch'] => {
+  if (!console) return service
+  return (request) => {
+    const pathname = withoutExtraSlashes(new URL(request.url).pathname)
+    const isConsole = pathname === consolePath || pathname.startsWith(`${consolePath}/`)
+    return isConsole ? console.fetch(request) : service(request)
   }
 }
 
@@ -190,19 +211,35 @@ const readSenders = async (file: string | undefined): Promise<Senders> => {
   )
 }
 
-/** Waits for a signal to stop. A second one ends the process at once. */
-const listenForSignals = () => {
+/** How often a process looks whether npm still runs, in milliseconds. */
+const parentInterval = 500
+
+/**
+ * Waits for a signal to stop. A second one ends the process at once.
+ *
+ * npm passes signals on to the shell that it has started, and to nobody else: SIGTERM ends that shell, and its command
+ * would run on, with its port and its database, and no terminal. So a command of npm also stops when that shell has
+ * ended. (After SIGINT, dash waits for its command. In a terminal, Ctrl+C sends it to all of them.)
+ */
+const listenForSignals = (env: CommandIo['env']) => {
   const signals = ['SIGTERM', 'SIGINT'] as const
-  let onSignal: (signal: NodeJS.Signals) => void = () => {}
+  let onSignal: (reason: string) => void = () => {}
+  let watch: NodeJS.Timeout | undefined
   const stopListening = () => {
+    clearInterval(watch)
     for (const signal of signals) process.off(signal, onSignal)
   }
-  const stopped = new Promise<NodeJS.Signals>((resolve) => {
-    onSignal = (signal) => {
+  const stopped = new Promise<string>((resolve) => {
+    onSignal = (reason) => {
       stopListening()
-      resolve(signal)
+      resolve(reason)
     }
   })
   for (const signal of signals) process.on(signal, onSignal)
+  if (env['npm_command'] !== undefined) {
+    const parent = process.ppid
+    watch = setInterval(() => process.ppid === parent || onSignal('npm has ended'), parentInterval)
+    watch.unref()
+  }
   return { stopped, stopListening }
 }

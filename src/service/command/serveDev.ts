@@ -1,46 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import type { ConsoleHandler } from '../../console/consoleContext.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import type { Log } from '../log.ts'
 import { startService } from '../startService.ts'
-import { createCatalog } from '../workspace/catalog.ts'
-import type { Workspace } from '../workspace/workspaceSchema.ts'
+import { describeConsole, type DescribedWorkflow } from './describeConsole.ts'
+import { keepLines } from './keepLines.ts'
 import { listen, type Listening } from './listen.ts'
 import { CommandError, parseOptions, readPort, wrong } from './readArguments.ts'
 import { type CommandIo, logTo, readWorkspace, untilStopped } from './serve.ts'
-
-/** A workflow, as a form needs it. */
-export interface DevWorkflow {
-  /** Name by which events trigger it. */
-  identifier: string
-  /** Display name. */
-  name: string
-  /** Paths of the payload fields that its texts use: `title`, `author.name`. */
-  fields: readonly string[]
-}
-
-/** What the handler of `tidings dev` gets from the command. */
-export interface DevContext {
-  /** The notification service. */
-  service: (request: Request) => Promise<Response>
-  /** The service's key. It is new in each start, and never leaves the process. */
-  apiKey: string
-  /** The workflows that events can trigger. */
-  workflows: readonly DevWorkflow[]
-  /** The names of this machine in addresses: `localhost`, `[::1]`. Requests with another `Host` are refused. */
-  hostNames: ReadonlySet<string>
-}
-
-/** What `tidings dev` serves: the inbox, the page and the triggers. */
-export interface DevHandler {
-  /** Responds to a request. It never rejects. */
-  fetch: (request: Request) => Promise<Response>
-  /** Ends the streams of the inboxes. */
-  close(): Promise<void>
-}
-
-/** Creates what `tidings dev` serves. The package tidings has it, because it has the proxy and the element. */
-export type CreateDevHandler = (context: DevContext) => DevHandler
 
 /** Where the data is, from the folder in which the command runs. */
 const dataFolder = '.tidings/dev'
@@ -70,11 +38,7 @@ interface DevArguments {
  * `tidings dev`: serves until a signal stops it.
  * @throws CommandError, DatabaseError or WorkspaceError if it can't start.
  */
-export const runDev = async (
-  args: string[],
-  io: CommandIo,
-  loadDev: () => Promise<CreateDevHandler>,
-): Promise<void> => {
+export const runDev = async (args: string[], io: CommandIo): Promise<void> => {
   const read = readDevArguments(args)
   if (read === 'help') return void io.stdout.write(usage)
   if (io.env['NODE_ENV'] === 'production')
@@ -84,7 +48,7 @@ export const runDev = async (
         '`tidings service`, and serve createInboxProxy from your server.',
     )
   const log = logTo(io, 'text')
-  await untilStopped((stopped) => serve(read, { stdout: io.stdout, log, stopped, loadDev }), log)
+  await untilStopped((stopped) => serve(read, { stdout: io.stdout, log, stopped }), { log, env: io.env })
 }
 
 const readDevArguments = (args: string[]): DevArguments | 'help' => {
@@ -120,39 +84,42 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 const serve = async (
   { port, host, workspace: file }: DevArguments,
-  {
-    stdout,
-    log,
-    stopped,
-    loadDev,
-  }: Pick<CommandIo, 'stdout'> & {
-    log: Log
-    stopped: Promise<NodeJS.Signals>
-    loadDev: () => Promise<CreateDevHandler>
-  },
+  { stdout, log, stopped }: Pick<CommandIo, 'stdout'> & { log: Log; stopped: Promise<string> },
 ) => {
   const workspace = await readWorkspace(file)
   const lan = host === undefined ? [] : ownAddresses()
-  let start: (handler: DevHandler['fetch']) => void = () => {}
-  const started = new Promise<DevHandler['fetch']>((resolve) => (start = resolve))
+  let start: (handler: ConsoleHandler['fetch']) => void = () => {}
+  const started = new Promise<ConsoleHandler['fetch']>((resolve) => (start = resolve))
   // First, because to create a database for a port that is in use would waste seconds.
   const servers = await listenHere(async (request) => (await started)(request), { port, host, log })
   try {
-    const [database, createHandler] = await Promise.all([openDatabase(dataFolder, { log }), loadDev()])
+    const [database, { createDevHandler }] = await Promise.all([
+      openDatabase(dataFolder, { log }),
+      import('../../console/createDevHandler.ts'),
+    ])
     const apiKey = randomBytes(24).toString('base64url')
-    const service = await startService({ database, workspace, apiKeys: [apiKey], log }).catch(
+    const lines = keepLines(log)
+    const service = await startService({ database, workspace, apiKeys: [apiKey], log: lines.log }).catch(
       async (error: unknown) => {
         await database.close()
         throw error
       },
     )
-    const workflows = workflowsOf(workspace)
+    const described = describeConsole(workspace, file)
     const hostNames = new Set([...loopback, ...(host === undefined ? [] : [host, ...lan])])
-    const handler = createHandler({ service, apiKey, workflows, hostNames })
+    const handler = createDevHandler({
+      ...described,
+      service,
+      apiKey,
+      hostNames,
+      waiting: service.listWaiting,
+      streamCount: service.streamCount,
+      logLines: lines.read,
+    })
     try {
       start(handler.fetch)
       const { port: realPort } = new URL(servers[0].address)
-      stdout.write(greeting(realPort, workflows[0]))
+      stdout.write(greeting(realPort, described.workflows[0]))
       if (host !== undefined) log(warning(realPort, [host, ...lan]))
       const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
       if (typeof reason !== 'string') throw reason
@@ -171,7 +138,7 @@ const serve = async (
  * is how a phone reaches this machine.
  */
 const listenHere = async (
-  handler: DevHandler['fetch'],
+  handler: ConsoleHandler['fetch'],
   { port, host, log }: { port: number; host: string | undefined; log: Log },
 ): Promise<[Listening, ...Listening[]]> => {
   const first = await listen(handler, { host: host === undefined ? '127.0.0.1' : '0.0.0.0', port, log })
@@ -192,19 +159,9 @@ const ownAddresses = () =>
     .flatMap((addresses) => addresses ?? [])
     .flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? address : []))
 
-const workflowsOf = (workspace: Workspace): DevWorkflow[] =>
-  [...createCatalog(workspace).workflows.values()]
-    .filter(({ active }) => active)
-    .map(({ identifier, name, description }) => ({
-      identifier,
-      name,
-      fields: description.triggers.flatMap(({ variables }) => variables.map((variable) => variable.name)),
-    }))
-
-const greeting = (port: string, workflow: DevWorkflow | undefined) => {
+const greeting = (port: string, workflow: DescribedWorkflow | undefined) => {
   const origin = `http://localhost:${port}`
-  const fields = workflow?.fields.filter((field) => !/[.[]/.test(field)) ?? []
-  const payload = fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, field])) : undefined
+  const payload = workflow && Object.keys(workflow.example).length > 0 ? workflow.example : undefined
   // A quotation mark would end the text in the shell.
   const event = JSON.stringify({ events: [{ name: workflow?.identifier, to: 'pia', payload }] }).replaceAll(
     "'",

@@ -5,23 +5,32 @@ import { Refusal } from './Refusal.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Checks the header `Authorization: ApiKey <key>`. The duration reveals nothing about a key: hashes of equal length are
- * compared in constant time, and always all keys.
+ * Compares texts with the keys. The duration reveals nothing about a key: hashes of equal length are compared in
+ * constant time, and always all keys.
+ */
+export const createKeyCheck = (apiKeys: readonly string[]): ((text: string) => boolean) => {
+  const known = apiKeys.map(digest)
+  return (text) => {
+    const given = digest(text)
+    return known.filter((each) => timingSafeEqual(each, given)).length > 0
+  }
+}
+
+/**
+ * Checks the header `Authorization: ApiKey <key>`.
  * @throws RequestError if there is no key, or a key that a header can't transmit.
  */
 export const createAuthentication = (apiKeys: readonly string[]) => {
   if (apiKeys.length === 0) throw wrong('apiKeys', 'must contain at least one key, because every call needs one')
   for (const [index, key] of apiKeys.entries())
     if (!isApiKey(key)) throw wrong(`apiKeys[${index}]`, 'must be a string of visible ASCII characters without spaces')
-  const known = apiKeys.map(digest)
+  const isKey = createKeyCheck(apiKeys)
 
   /** @throws Refusal 401 if the header is missing, malformed or wrong. */
   return (request: Request): void => {
     const header = request.headers.get('authorization')
     const key = /^ApiKey (\S+)$/.exec(header ?? '')?.[1]
-    const given = digest(key ?? '')
-    const matches = known.filter((each) => timingSafeEqual(each, given)).length
-    if (key === undefined || matches === 0)
+    if (!isKey(key ?? '') || key === undefined)
       throw new Refusal(
         401,
         header === null

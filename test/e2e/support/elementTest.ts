@@ -48,7 +48,7 @@ export const test = base.extend<{ elementPage: void }, { files: Files }>({
   elementPage: [
     async ({ context, files }, provide) => {
       await context.route(/\/element\//, (route, request) => {
-        const name = new URL(request.url()).pathname.replace('/element/', '')
+        const name = new URL(request.url()).pathname.replace(/^.*\/element\//, '')
         const script = files.get(name)
         return route.fulfill({
           status: name === '' || script !== undefined ? 200 : 404,

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createDevHandler } from '../../../src/dev/createDevHandler.ts'
 import { runCommandLine } from '../../../src/service/command/commandLine.ts'
 import type { Command } from '../../../src/service/command/readArguments.ts'
 
@@ -86,6 +85,6 @@ export const runHere = async (
     stdout: { write: (text: string) => (result.stdout += text) },
     stderr: { write: (text: string) => (result.stderr += text) },
   }
-  result.exit = await runCommandLine(command, args, io, async () => createDevHandler)
+  result.exit = await runCommandLine(command, args, io)
   return result
 }

@@ -1,0 +1,55 @@
+import type { ConsoleHandler } from '../../console/consoleContext.ts'
+import { createLogInHandler } from '../../console/createLogInHandler.ts'
+import { createConsoleSessions } from '../consoleSessions.ts'
+import type { Database } from '../database/connect.ts'
+import { createKeyCheck } from '../http/authenticate.ts'
+import type { Log } from '../log.ts'
+import type { StartedService } from '../startService.ts'
+import type { Workspace } from '../workspace/workspaceSchema.ts'
+import { describeConsole } from './describeConsole.ts'
+import type { KeptLines } from './keepLines.ts'
+
+interface OpenConsoleOptions {
+  database: Database
+  service: StartedService
+  /** The key that opens a session. */
+  apiKey: string
+  workspace: Workspace
+  /** The path of the workspace. undefined: the built-in one. */
+  file: string | undefined
+  /** Receives a line for each log-in. */
+  log: Log
+  /** The last lines of the service, which the console shows. */
+  lines: KeptLines
+  /** Wall time and monotonic time, in milliseconds. Default: those of the computer. */
+  now?: () => number
+  monotonic?: () => number
+}
+
+/** The console of `--console`. This module loads its code, which only processes with that option need. */
+export const openConsole = ({
+  database,
+  service,
+  apiKey,
+  workspace,
+  file,
+  log,
+  lines,
+  ...clock
+}: OpenConsoleOptions): ConsoleHandler =>
+  createLogInHandler(
+    {
+      ...describeConsole(workspace, file),
+      service,
+      apiKey,
+      waiting: service.listWaiting,
+      streamCount: service.streamCount,
+      logLines: lines.read,
+    },
+    {
+      ...clock,
+      sessions: createConsoleSessions(database, { apiKey, ...clock }),
+      isKey: createKeyCheck([apiKey]),
+      log,
+    },
+  )

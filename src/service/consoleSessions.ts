@@ -1,0 +1,74 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { clocks } from '../client/clock.ts'
+import type { ConsoleSessions } from '../console/createLogInHandler.ts'
+import type { Database } from './database/connect.ts'
+import { inTransaction } from './database/inTransaction.ts'
+
+/** Twelve hours from the log-in, in milliseconds. */
+const duration = 12 * 60 * 60 * 1000
+
+const prefix = 'console-session.'
+
+/**
+ * The sessions of the console. They are in the database, so that a log-in and a log-out hold for all processes on it.
+ * The database has an HMAC of each id with the API key: who reads it learns no id, and another key ends all sessions.
+ *
+ * A session ends by the clock of the computer, and also by the monotonic clock of each process that has seen it, which
+ * nobody can set back.
+ */
+export const createConsoleSessions = (
+  { kysely }: Pick<Database, 'kysely'>,
+  {
+    apiKey,
+    now = clocks.now,
+    monotonic = clocks.monotonic,
+  }: { apiKey: string; now?: () => number; monotonic?: () => number },
+): ConsoleSessions => {
+  const nameOf = (id: string) => prefix + createHmac('sha256', apiKey).update(`console.${id}`).digest('base64url')
+  /** When this process first saw each session, by its monotonic clock. */
+  const seenAt = new Map<string, number>()
+
+  const end = async (id: string) => {
+    const name = nameOf(id)
+    seenAt.delete(name)
+    await inTransaction(kysely, 'write', (trx) => trx.deleteFrom('tidings.secrets').where('name', '=', name).execute())
+  }
+
+  return {
+    duration,
+    start: async () => {
+      const id = randomBytes(32).toString('base64url')
+      const name = nameOf(id)
+      // As ISO 8601, which sorts as text.
+      const secret = new Date(now() + duration).toISOString()
+      await inTransaction(kysely, 'write', async (trx) => {
+        // Somebody who just closes the browser leaves a row. Each log-in removes those that have ended.
+        await trx
+          .deleteFrom('tidings.secrets')
+          .where('name', '>=', prefix)
+          .where('name', '<', `${prefix}~`)
+          .where('secret', '<', new Date(now()).toISOString())
+          .execute()
+        await trx.insertInto('tidings.secrets').values({ name, secret }).execute()
+      })
+      seenAt.set(name, monotonic())
+      return id
+    },
+    isOpen: async (id) => {
+      const name = nameOf(id)
+      const row = await inTransaction(kysely, 'read', (trx) =>
+        trx.selectFrom('tidings.secrets').select('secret').where('name', '=', name).executeTakeFirst(),
+      )
+      if (!row) {
+        seenAt.delete(name)
+        return false
+      }
+      const first = seenAt.get(name) ?? monotonic()
+      seenAt.set(name, first)
+      if (new Date(now()).toISOString() < row.secret && monotonic() - first < duration) return true
+      await end(id)
+      return false
+    },
+    end,
+  }
+}
