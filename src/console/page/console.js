@@ -60,10 +60,8 @@ const row = (...cells) =>
   element('tr', {}, ...cells.map((cell) => (cell.localName === 'td' ? cell : element('td', {}, cell))))
 
 const timeOf = (text) => {
-  const time = new Date(text)
-  const isToday = time.toDateString() === new Date().toDateString()
-  const title = time.toLocaleString()
-  return element('time', { dateTime: text, title }, isToday ? time.toLocaleTimeString() : title)
+  const shown = new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' })
+  return element('time', { dateTime: text }, shown)
 }
 
 /* Trigger */
