@@ -1,8 +1,10 @@
 // @module-tag slow
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, onTestFinished, test } from 'vitest'
@@ -55,6 +57,17 @@ test('the image: a pinned major version, an unprivileged user at its end, and a 
   expect(after.map((line) => line.split(' ')[0])).toEqual(['EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'])
   expect([wordsOf('HEALTHCHECK')[0], database.healthcheck]).toEqual(['node', expect.anything()])
   expect(service.ports).toEqual(['127.0.0.1:4320:4320'])
+})
+
+test('other users of the machine read neither the volume nor the secrets of .env', () => {
+  const [install = ''] = instructions.filter((line) => line.includes('install --directory'))
+  expect(install).toContain('--mode=700 ')
+  const [, command = ''] = /```sh\n +(.*> \.env\)?)\n/.exec(readFileSync(`${folder}/README.md`, 'utf8')) ?? []
+  const app = mkdtempSync(join(tmpdir(), 'tidings-env-'))
+  onTestFinished(() => rmSync(app, { recursive: true, force: true }))
+  expect(spawnSync('sh', ['-c', `umask 022; ${command}`], { cwd: app }).status).toBe(0)
+  expect(statSync(join(app, '.env')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(app, '.env'), 'utf8')).toMatch(/^POSTGRES_PASSWORD=\w{48}\nTIDINGS_API_KEY=\w{48}\n$/)
 })
 
 test('mails go to the mail server of Compose, which only this machine can read', () => {

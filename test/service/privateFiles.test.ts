@@ -220,6 +220,34 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     expect(readFileSync(target, 'utf8')).toBe('as it was')
   })
 
+  test('can not lock a folder by the rights that they had to its lock', async () => {
+    const data = dataFolder()
+    writeFileSync(join(data, 'lock'), '')
+    chmodSync(join(data, 'lock'), 0o666)
+    await useDatabase(data)
+    expect(lstatSync(join(data, 'lock')).mode & 0o077).toBe(0)
+    expect(lines).toEqual([removed(join(data, 'lock'))])
+  })
+
+  test.each(['.gitignore', 'lock', 'api-key'])('can not make the start wait for a pipe: %s', async (name) => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    expect(spawnSync('mkfifo', [join(data, name)]).status).toBe(0)
+    const start = async () => {
+      loadOrCreateApiKey(data, log)
+      await openDatabase(data, { log })
+    }
+    await expect(start()).rejects.toThrow(/is no .gitignore|is not a file/)
+  })
+
+  test('can not fill the memory by a link or a large file in place of a .gitignore', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    symlinkSync('/dev/zero', join(data, '.gitignore'))
+    await expect(openDatabase(data)).rejects.toThrow('ELOOP')
+    const other = mkdtempSync(join(folder, 'data-'))
+    writeFileSync(join(other, '.gitignore'), Buffer.alloc(100_000, '\n'))
+    await expect(openDatabase(other)).rejects.toThrow('is no .gitignore')
+  })
+
   test.runIf(isRoot)('can not prepare the lock or the key of a service', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
     for (const name of ['lock', 'api-key']) {

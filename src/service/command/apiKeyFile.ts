@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createPrivateFolder } from '../database/createPrivateFolder.ts'
-import { checkOpenFile, makePrivate } from '../database/makePrivate.ts'
+import { makeOpenFilePrivate, makePrivate, rightsRemoved } from '../database/makePrivate.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './readArguments.ts'
 
@@ -43,15 +43,16 @@ const newKey = () => randomBytes(24).toString('base64url')
 const read = (file: string, log: (line: string) => void): string | undefined => {
   let descriptor: number
   try {
-    descriptor = openSync(file, 'r')
+    // A pipe of another user would wait for its writer. On Windows, O_NONBLOCK is undefined.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
   let text: string
   try {
-    if (makePrivate(file)) log(`Removed the rights of other users to ${file} (delete it to get a new key)`)
-    checkOpenFile(descriptor, file)
+    if (makePrivate(file)) log(`${rightsRemoved(file)} (delete it to get a new key)`)
+    makeOpenFilePrivate(descriptor, file)
     text = readFileSync(descriptor, 'utf8').trim()
   } finally {
     closeSync(descriptor)

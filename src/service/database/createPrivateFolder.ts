@@ -1,4 +1,4 @@
-import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the service stores in a folder, as lines of a `.gitignore`. */
@@ -28,11 +28,23 @@ export const createPrivateFolder = (folder: string): void => {
   }
 }
 
-const readIfThere = (file: string) => {
+/** The largest file that is read, in bytes: a `.gitignore` has some lines. */
+const mostBytes = 64 * 1024
+
+/** Another user may have put a link or a pipe there, which would never end. */
+const readIfThere = (file: string): string => {
+  let descriptor: number
   try {
-    return readFileSync(file, 'utf8')
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
+  }
+  try {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile() || stats.size > mostBytes) throw new Error(`${file} is no .gitignore`)
+    return readFileSync(descriptor, 'utf8')
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { type Client, Pool } from 'pg'
 import { createPrivateFolder } from './createPrivateFolder.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import { type Deadlines, startThread } from './embeddedThread.ts'
 import { databaseFolder, draftFolder, lockFolder } from './folderLock.ts'
-import { makePrivate, quote } from './makePrivate.ts'
+import { makePrivate, quote, rightsRemoved } from './makePrivate.ts'
 
 /** A running PostgreSQL and its connection pool. */
 export interface Engine {
@@ -74,15 +74,12 @@ const occupy = async (folder: string, log: (line: string) => void) => {
     createPrivateFolder(folder)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const user = process.geteuid?.()
-    // A volume that root owns. Windows has no such users.
-    const isOfRoot = code === 'EACCES' && user !== undefined
-    const cure = isOfRoot ? `. Run as root: install -d -m 700 -o ${user} ${quote(folder)}` : ''
+    const cure = code === 'EACCES' ? cureOfDenied(folder) : ''
     throw new DatabaseError(`The data folder ${folder} can't be created or written: ${message}${cure}`, {
       cause: error,
     })
   }
-  const lock = await lockFolder(folder)
+  const lock = await lockFolder(folder, log)
   try {
     protectDatabase(folder, log)
   } catch (error) {
@@ -92,10 +89,29 @@ const occupy = async (folder: string, log: (line: string) => void) => {
   return { folder, lock }
 }
 
+/** A volume that root owns can be given to this user, but not the data of another one. Windows has no such users. */
+const cureOfDenied = (folder: string): string => {
+  const user = process.geteuid?.()
+  if (user === undefined) return ''
+  const owner = ownerOf(folder)
+  if (owner !== 0 && owner !== user)
+    return `. It belongs to another user (${owner}): start the service as that user, or use another folder`
+  return `. Run as root: install -d -m 700 -o ${user} ${quote(folder)}`
+}
+
+/** The owner of a folder, or of the one above it that this user can see. */
+const ownerOf = (folder: string): number => {
+  try {
+    return statSync(folder).uid
+  } catch {
+    return ownerOf(dirname(folder))
+  }
+}
+
 const protectDatabase = (folder: string, log: (line: string) => void) => {
   const database = join(folder, databaseFolder)
   if (existsSync(database)) {
-    if (makePrivate(database)) log(`Removed the rights of other users to ${database}`)
+    if (makePrivate(database)) log(rightsRemoved(database))
     return
   }
   log(`Creating the database in ${folder} …`)

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync,
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from './DatabaseError.ts'
-import { checkOpenFile } from './makePrivate.ts'
+import { makeOpenFilePrivate, rightsRemoved } from './makePrivate.ts'
 
 /** The folder of the database, in the data folder. */
 export const databaseFolder = 'database'
@@ -46,9 +46,10 @@ const takenCodes = ['EAGAIN', 'EBUSY']
  * It is therefore exclusive across containers, it survives a pause or a blocked event loop, and it ends with the
  * process. No process may delete the file: another one may have opened it already, and would lock a deleted file.
  *
+ * @param log receives a line if other users had rights to the file, with which they could lock it too.
  * @throws DatabaseError if another process has locked the folder, or if the folder can't be locked.
  */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
+export const lockFolder = async (folder: string, log: (line: string) => void = () => {}): Promise<FolderLock> => {
   const path = join(folder, 'lock')
   const flags = lockingFlags[process.platform]
   let descriptor: number | undefined
@@ -56,7 +57,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
     // Another user may have put a file there, or a link to a file of ours, which would be emptied. On Windows,
     // O_NOFOLLOW is undefined.
     descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | (flags ?? 0), 0o600)
-    checkOpenFile(descriptor, path)
+    if (makeOpenFilePrivate(descriptor, path)) log(rightsRemoved(path))
     if (flags === undefined && !(await tryLock(descriptor))) throw inUse(folder, path)
     ftruncateSync(descriptor)
     writeSync(descriptor, `process ${process.pid} on ${hostname()}\n`, 0)

@@ -1,4 +1,4 @@
-import { chmodSync, fstatSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
+import { chmodSync, fchmodSync, fstatSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
 /** All rights of the group and of other users. */
@@ -53,11 +53,17 @@ const removeRights = (path: string, top = path) => {
 }
 
 /**
- * Checks the owner of an open file, which nobody can replace any more.
- * @throws Error with a cure if another user is the owner.
+ * Checks the owner of an open file, which nobody can replace any more, and removes the rights of other users.
+ * @returns whether other users had rights.
+ * @throws Error if it is no file, or with a cure if another user is the owner.
  */
-export const checkOpenFile = (descriptor: number, path: string): void => {
-  if (hasModes) check(fstatSync(descriptor), path, path)
+export const makeOpenFilePrivate = (descriptor: number, path: string): boolean => {
+  const stats = fstatSync(descriptor)
+  // A pipe would never end.
+  if (!stats.isFile()) throw new Error(`${path} is not a file`)
+  if (!hasModes || check(stats, path, path).isPrivate) return false
+  fchmodSync(descriptor, stats.mode & 0o7777 & ~rightsOfOthers)
+  return true
 }
 
 const checkOwner = (path: string, top = path) => check(lstatSync(path), path, top)
@@ -71,6 +77,9 @@ const check = (stats: Stats, path: string, top: string) => {
     )
   return { stats, isPrivate: (stats.mode & rightsOfOthers) === 0 }
 }
+
+/** What is logged where other users had rights. */
+export const rightsRemoved = (path: string) => `Removed the rights of other users to ${path}`
 
 /** A path as an argument of a shell. */
 export const quote = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`
