@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pass } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import { isUnavailable } from './database/DatabaseError.ts'
+import { inTransaction } from './database/inTransaction.ts'
 import { type Kysely, sql } from './database/kysely.ts'
 import type { Tables, Trx } from './database/tables.ts'
 
@@ -9,6 +10,9 @@ export const longestPause = 30_000
 
 /** The time until the next look after a failure, or if others have locked all that is due, in milliseconds. */
 const retryPause = 500
+
+/** By how much a clock may be set back before rows are taken for those of a clock that was ahead, in milliseconds. */
+export const smallestStep = 60_000
 
 /** Requests are first: a step of some milliseconds is followed by a rest of twice as many. */
 const rest = (elapsed: number) => (elapsed > 0 ? pass(2 * elapsed) : nextTurn())
@@ -44,6 +48,7 @@ export const createPoller = ({
   monotonic,
   selectNext,
   step,
+  rewind,
   failure,
   log,
 }: {
@@ -62,6 +67,11 @@ export const createPoller = ({
    * @returns whether it found any that nobody else had locked.
    */
   step: (time: Date) => Promise<boolean>
+  /**
+   * Shortens the waits that were stored by a clock that was ahead, perhaps by a year. Called when the clock was set
+   * back, and before the first look by the clock of a process: it may have been set before the start.
+   */
+  rewind: (trx: Trx, time: Date) => Promise<void>
   /** What is logged before the reason of a failure. */
   failure: string
   log: (line: string) => void
@@ -73,6 +83,10 @@ export const createPoller = ({
   let nextLook = Number.POSITIVE_INFINITY
   /** The time that decides what is due, and when it was read by the monotonic clock. */
   let clock: { time: number; readAt: number } | undefined
+  /** The time of the last look. */
+  let latest = Number.NEGATIVE_INFINITY
+  /** Whether a process with its own clock has not looked yet. */
+  let isFirst = now !== undefined
   let hasFailed = false
   const stopping = new AbortController()
 
@@ -90,12 +104,25 @@ export const createPoller = ({
     return row
   }
 
+  const rewindTo = async (time: Date) => {
+    await inTransaction(kysely, 'write', (trx) => rewind(trx, time))
+    latest = time.getTime()
+  }
+
   /** Works on what is due. Returns the time until the next look, in milliseconds. */
   const work = async (): Promise<number> => {
     while (!stopping.signal.aborted) {
       const next = selectNext(sql<Date>`time + ${longestPause} * interval '1 millisecond'`)
       if (!next) return longestPause
+      if (now && isFirst) await rewindTo(now())
+      isFirst = false
       const { time, due } = await readNext(next)
+      const wasSetBack = time < latest - smallestStep
+      if (wasSetBack) {
+        await rewindTo(new Date(time))
+        continue
+      }
+      latest = time
       if (due === null) return longestPause
       if (due > time) return due - time
       const before = monotonic()

@@ -1,7 +1,7 @@
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
-import { deliverSnoozed } from './messages/deliverSnoozed.ts'
+import { deliverSnoozed, rewindSnoozes } from './messages/deliverSnoozed.ts'
 import { createPoller, type Poller } from './poller.ts'
 
 /** The snoozes of an environment. `run` delivers messages again whose snooze has ended. */
@@ -45,4 +45,5 @@ export const createSnoozes = (
       if (subscriberIds.length > 0) publish([...new Set(subscriberIds)])
       return found > 0
     },
+    rewind: (trx, time) => rewindSnoozes(trx, environmentId, time),
   })

@@ -2,9 +2,10 @@ import type { Insertable } from 'kysely'
 import { type Kysely, sql } from '../database/kysely.ts'
 import type { MessageRow, MessageTable, SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { notInApp } from '../messages/inFeed.ts'
+import { smallestStep } from '../poller.ts'
 import { findSubscribersByKey } from '../subscribers/findSubscribers.ts'
 import { endWaiting } from './endWaiting.ts'
-import { type DueMessage, settleUnwanted } from './settleUnwanted.ts'
+import { type DueMessage, settleUnwanted, unreadLaterId } from './settleUnwanted.ts'
 
 /** How long a message belongs to the process that claimed it, in milliseconds. A try takes ten seconds at most. */
 export const leaseTime = 30_000
@@ -67,7 +68,7 @@ export const claimMessages = async (
     settled += unwanted
     if (wanted.length === 0) continue
     const { rows } = await sql<MessageRow>`
-      update tidings.messages set send_at = ${lease}
+      update tidings.messages set send_at = ${lease}, updated_at = ${time}
       where id = any(${wanted.map((message) => message.id)}::text[])
         and subscriber_key = any(${wanted.map((message) => message.subscriber_key)}::text[])
       returning messages.*`.execute(trx)
@@ -151,6 +152,20 @@ export const recheckHeld = async (trx: Trx, subscriberKey: string, time: Date): 
     // A process may be sending one that is due earlier: it has a lease.
     .where('send_at', '>', new Date(time.getTime() + leaseTime))
     .execute()
+}
+
+/**
+ * Makes messages due earlier whose wait a clock has stored that was ahead: after as long as they had to wait then, also
+ * those that are being sent. What depends on the preferences or on a notification is decided again, at once.
+ */
+export const rewindMessages = async (trx: Trx, integrationIds: readonly string[], time: Date): Promise<void> => {
+  const later = new Date(time.getTime() + smallestStep)
+  await sql`
+    update tidings.messages set
+      send_at = case when error_id in (${heldId}, ${unreadLaterId}) then ${time}::timestamptz
+        else ${time}::timestamptz + (send_at - updated_at) end,
+      updated_at = ${time}
+    where integration_id = any(${integrationIds}::text[]) and send_at > ${time} and updated_at > ${later}`.execute(trx)
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   countWaiting,
   type EndColumns,
   leaseTime,
+  rewindMessages,
   selectNextDue,
   storeEnd,
   storeSent,
@@ -172,6 +173,7 @@ export const createDelivery = (
       if (settled > 0) onEnd()
       return claimed.length + settled > 0
     },
+    rewind: (trx, time) => rewindMessages(trx, queueIds, time),
   })
 
   const begin = (message: ClaimedMessage, lease: Date) => {

@@ -5,6 +5,9 @@ import { endWaiting, readId } from './endWaiting.ts'
 /** A message that is due, and locked. */
 export type DueMessage = Pick<MessageRow, 'id' | 'subscriber_key' | 'only_if'>
 
+/** The `error_id` of a message that waits for its notification to be read. */
+export const unreadLaterId = 'unread_later'
+
 type Notification = Pick<
   MessageRow,
   'id' | 'subscriber_key' | 'read' | 'seen' | 'archived_at' | 'snoozed_until' | 'created_at'
@@ -88,7 +91,7 @@ const settle = async (
     verdict.kind === 'read'
       ? { error_id: readId, error_text: `The subscriber has ${done} the notification in the app.`, send_at: null }
       : {
-          error_id: 'unread_later',
+          error_id: unreadLaterId,
           error_text: `The message waits until ${verdict.from.toISOString()} for its notification to be read.`,
           send_at: verdict.from,
         }

@@ -1,5 +1,6 @@
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
+import { smallestStep } from '../poller.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
 
 /** The most messages that one transaction delivers again. Requests run between two of them. */
@@ -47,4 +48,18 @@ export const deliverSnoozed = async (
   }
   await counts.store(trx)
   return { found: rows[0]?.found ?? 0, subscriberIds }
+}
+
+/**
+ * Ends snoozes earlier that a clock has stored which was ahead: by the days of that, because the reader may have chosen
+ * a time of day, which stays.
+ */
+export const rewindSnoozes = async (trx: Trx, environmentId: string, time: Date): Promise<void> => {
+  await sql`
+    update tidings.messages set
+      snoozed_until = snoozed_until - date_trunc('day', messages.updated_at - ${time}::timestamptz + interval '12 hours'),
+      updated_at = ${time}
+    from tidings.subscribers
+    where snoozed_until > ${time} and messages.updated_at > ${new Date(time.getTime() + smallestStep)}
+      and subscribers.id = subscriber_key and environment_id = ${environmentId}`.execute(trx)
 }

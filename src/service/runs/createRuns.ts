@@ -3,6 +3,7 @@ import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
 import { createPoller, type Poller } from '../poller.ts'
 import { type Continued, continueRuns, type RunContext } from './continueRuns.ts'
+import { rewindRuns } from './rewindRuns.ts'
 
 /** The workflows of an environment that wait. `run` continues those that are due. */
 export type Runs = Pick<Poller, 'prime' | 'time' | 'run' | 'start' | 'lookAt' | 'lookNow' | 'stop'>
@@ -41,5 +42,6 @@ export const createRuns = (
       onContinued(continued)
       return continued.found > 0
     },
+    rewind: (trx, time) => rewindRuns(trx, context.catalog, time),
   })
 }
