@@ -26,8 +26,6 @@ export default defineConfig({
         'service/command/commandLine': 'src/service/command/commandLine.ts',
         'service/database/embeddedWorker': 'src/service/database/embeddedWorker.ts',
         'bin/tidings-service': 'src/bin/tidings-service.ts',
-        // It finds the files of the page beside itself, so it is not merged with others.
-        'console/consoleFiles': 'src/console/consoleFiles.ts',
       },
       formats: ['es'],
     },

@@ -3,7 +3,7 @@ import { isHttpError } from '../client/errors/HttpError.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
 import { createInboxProxy } from '../proxy/createInboxProxy.ts'
 import type { ConsoleContext } from './consoleContext.ts'
-import { fileAt, readConsoleFile } from './consoleFiles.ts'
+import { type ConsoleFile, fileAt } from './consoleFiles.ts'
 import { json, refusal, respondWith } from './consoleResponses.ts'
 
 /** The service is in this process. No request leaves it. */
@@ -107,10 +107,11 @@ export const createConsole = (
     }
   }
 
-  const serveFile = async (file: URL) => {
-    const { name, text, type } = await readConsoleFile(file)
-    if (text === undefined) return refusal(404, `${name} is missing in the package tidings-service. Install it again.`)
-    return respondWith(text, type)
+  const serveFile = async (file: ConsoleFile) => {
+    const { readConsoleFile } = await import('./readConsoleFile.ts')
+    const { text, type } = await readConsoleFile(file)
+    if (text !== undefined) return respondWith(text, type)
+    return refusal(404, `${file.name} is missing in the package tidings-service. Install it again.`)
   }
 
   return {

@@ -2,7 +2,7 @@ import { clocks } from '../client/clock.ts'
 import { withoutExtraSlashes } from '../contract/matchOperation.ts'
 import { refuseCrossSite } from '../proxy/crossOrigin.ts'
 import type { ConsoleContext, ConsoleHandler } from './consoleContext.ts'
-import { logInPage, readConsoleFile } from './consoleFiles.ts'
+import { logInPage } from './consoleFiles.ts'
 import { consolePath } from './consolePath.ts'
 import { json, redirect, refusal, respondWith } from './consoleResponses.ts'
 import { createConsole } from './createConsole.ts'
@@ -60,6 +60,7 @@ export const createLogInHandler = (
   }
 
   const showLogIn = async (status: number, problem = '', headers: Record<string, string> = {}) => {
+    const { readConsoleFile } = await import('./readConsoleFile.ts')
     const { text = '', type } = await readConsoleFile(logInPage)
     return respondWith(text.replace('<!-- problem -->', problem), type, { status, headers })
   }
