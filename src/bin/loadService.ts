@@ -29,10 +29,10 @@ export const loadService = async (isDev: boolean): Promise<Service> => {
   const packages = isDev && !resolveHere('tidings/package.json') ? ['tidings', 'tidings-service'] : ['tidings-service']
   const command = [program, add, ...packages].join(' ')
   if (isDev && (await asksYes(`tidings: The service is in a separate package. Run ${command}? (y/N) `))) {
-    if (!(await install(program, [add, ...packages]))) return end(`tidings: ${command} failed.`)
-    const installed = await findService()
-    // Yarn's Plug'n'Play only resolves packages in processes that Yarn starts.
-    return installed ?? end(`tidings: Installed. Start it with: ${program === 'npm' ? 'npx' : program} tidings dev`)
+    if ((await run(program, [add, ...packages], process.platform === 'win32')) !== 0)
+      return end(`tidings: ${command} failed.`)
+    // This process remembers that the package was missing.
+    return process.exit(await run(process.execPath, [...process.execArgv, ...process.argv.slice(1)]))
   }
   return end(`tidings: The service is in a separate package. Install it: ${command}. See ${errorPage('TIDINGS_501')}`)
 }
@@ -76,13 +76,18 @@ const asksYes = async (question: string): Promise<boolean> => {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-const install = (program: string, args: string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    // On Windows, these programs are scripts of the shell. No argument comes from outside.
-    const child = spawn(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
-    child.once('error', () => resolve(false))
-    child.once('close', (code) => resolve(code === 0))
+/** Runs a program in this terminal, and returns its exit code. Ctrl+C ends the program, and this process after it. */
+const run = async (program: string, args: string[], shell = false): Promise<number> => {
+  const child = spawn(program, args, { stdio: 'inherit', shell })
+  const pass = (signal: NodeJS.Signals) => void (signal === 'SIGTERM' && child.kill(signal))
+  process.on('SIGINT', pass).on('SIGTERM', pass)
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', (status) => resolve(status ?? 1))
   })
+  process.off('SIGINT', pass).off('SIGTERM', pass)
+  return code
+}
 
 const end = (line: string): never => {
   process.stderr.write(`${line}\n`)
