@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { safeUrl } from '../../src/content/safeUrl.ts'
 import { createHtmlSanitizer, sanitizeHtml } from '../../src/html/sanitizeHtml.ts'
 import { payloads } from './payloads.ts'
@@ -79,5 +79,24 @@ describe('sanitizeHtml', () => {
     for (const each of failed) await expect(each).rejects.toThrow('No network')
     expect(load).toHaveBeenCalledOnce()
     expect(await sanitize('<b>x</b>')).toBe('<b>x</b>')
+  })
+
+  it('creates the policy of the page once, also for two copies of the package', async () => {
+    const names = new Set<string>()
+    vi.stubGlobal('trustedTypes', {
+      createPolicy: (name: string, rules: object) => {
+        if (names.has(name)) throw new TypeError(`Policy with name "${name}" already exists`)
+        names.add(name)
+        return rules
+      },
+    })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(globalThis, Symbol.for('tidings.sanitizer'))
+    })
+    const [first, second] = [createHtmlSanitizer(), createHtmlSanitizer()]
+    expect(String(await first('<b onclick="x">1</b>'))).toBe('<b>1</b>')
+    expect(String(await second('<b onclick="x">2</b>'))).toBe('<b>2</b>')
+    expect([...names]).toEqual(['tidings'])
   })
 })

@@ -55,6 +55,8 @@ describe('error codes', () => {
       'src/live/postgresBus.ts',
       // Caught in the same function and printed by the command line.
       'src/service/command/apiKeyFile.ts',
+      // The cause of a DatabaseError or a CommandError, which has its message.
+      'src/service/database/createPrivateFolder.ts',
       // The cause of a DatabaseError, which has its message.
       'src/service/database/embeddedThread.ts',
       // The same, thrown in a worker thread.

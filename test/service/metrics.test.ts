@@ -50,6 +50,8 @@ onEachEngine((engine) => {
     await world.feed('ben')
     await world.call('GET', '/v1/subscribers/nobody/notifications/feed')
     await world.call('POST', '/v1/subscribers/anna/messages/mark-all', '{"markAs":')
+    const saved = await world.call('PATCH', '/v2/subscribers/anna/preferences', { channels: { email: false } })
+    expect(saved.status).toBe(200)
     for (let index = 0; index < 20; index++) {
       await request(world, `/v1/${randomUUID()}`)
       await request(world, '/v1/integrations/active', {}, `METHOD${index}`)
@@ -63,6 +65,7 @@ onEachEngine((engine) => {
       'getFeed 2xx': 2,
       'getFeed 4xx': 1,
       'markAll 4xx': 1,
+      'updatePreferences 2xx': 1,
       'unknown 4xx': 40,
       'healthz 2xx': 1,
       'metrics 2xx': 1,

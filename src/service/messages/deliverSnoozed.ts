@@ -57,7 +57,8 @@ export const deliverSnoozed = async (
 export const rewindSnoozes = async (trx: Trx, environmentId: string, time: Date): Promise<void> => {
   await sql`
     update tidings.messages set
-      snoozed_until = snoozed_until - date_trunc('day', messages.updated_at - ${time}::timestamptz + interval '12 hours'),
+      snoozed_until = snoozed_until
+        - date_trunc('day', messages.updated_at - ${time}::timestamptz + interval '12 hours'),
       updated_at = ${time}
     from tidings.subscribers
     where snoozed_until > ${time} and messages.updated_at > ${new Date(time.getTime() + smallestStep)}

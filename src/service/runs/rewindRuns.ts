@@ -20,7 +20,8 @@ export const rewindRuns = async (trx: Trx, catalog: Catalog, time: Date): Promis
   const lead = sql`(last_event_at - ${time}::timestamptz)`
   await sql`
     update tidings.runs set
-      due_at = due_at - case by when 'all' then ${lead} when 'days' then date_trunc('day', ${lead} + interval '12 hours') else '0' end,
+      due_at = due_at - case by
+        when 'all' then ${lead} when 'days' then date_trunc('day', ${lead} + interval '12 hours') else '0' end,
       last_event_at = ${time}
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as steps (workflow text, step text, by text)
     where runs.workflow = steps.workflow and runs.step = steps.step and environment_id = ${catalog.environmentId}
