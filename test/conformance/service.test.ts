@@ -48,10 +48,9 @@ const databases: Record<string, (atEnd: AtEnd) => Promise<Database>> = {
   'the embedded database': sharedMemory,
   'PostgreSQL behind PgBouncer in transaction mode': async (atEnd) =>
     openUntil(atEnd, await startPgBouncer(await createDatabase(), 'transaction', atEnd)),
-  'PostgreSQL with 32 partitions': async (atEnd) => openUntil(atEnd, await createDatabase(), { partitions: 32 }),
 }
 
-describe.each(Object.entries(databases))('on %s', (_, open) => {
+const describeDatabase = (open: (atEnd: AtEnd) => Promise<Database>) => {
   const ends: Parameters<AtEnd>[0][] = []
   let database: Database
   beforeAll(async () => {
@@ -88,4 +87,11 @@ describe.each(Object.entries(databases))('on %s', (_, open) => {
   describe.each(behaviors)('its extensions, behavior %s', (behavior) => {
     describeTriage({ make, behavior })
   })
-})
+}
+
+describe.each(Object.entries(databases))('on %s', (_, open) => describeDatabase(open))
+
+// `test/service/partitions.test.ts` has what partitions change.
+describe('on PostgreSQL with 32 partitions', { tags: 'slow' }, () =>
+  describeDatabase(async (atEnd) => openUntil(atEnd, await createDatabase(), { partitions: 32 })),
+)
