@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,4 +141,10 @@ test('without the package tidings-service, `tidings` names the package to instal
   expect(help).toMatchObject({ exit: 0, stderr: '' })
   expect(help.stdout).toMatch(/^Usage: tidings dev /)
   expect(help.stdout).toContain(`\n  ${join(realpathSync(root), 'docs/agents.md')}\n`)
+
+  // It names the package manager of the folder, and where tidings is installed only the other package.
+  writeFileSync(join(root, 'pnpm-lock.yaml'), '')
+  mkdirSync(join(root, 'node_modules/tidings'), { recursive: true })
+  writeFileSync(join(root, 'node_modules/tidings/package.json'), '{}')
+  expect((await runToEnd(['dev'], { root, bin: 'tidings' })).stderr).toContain(' pnpm add tidings-service. ')
 })

@@ -96,3 +96,20 @@ test(
   },
   patience,
 )
+
+test(
+  'a command of npm ends with the shell that npm has started, so that its port and its data are free',
+  async () => {
+    const wrapper = ['sh', '-c', '"$@"; exit', 'sh']
+    const data = await createDatabase()
+    const command = run(['--port', '0', '--data', data, '--api-key', 'k'], { wrapper, env: { npm_command: 'exec' } })
+    const { pid = 0 } = command
+    await command.firstLine
+    // npm passes SIGTERM to the shell only.
+    process.kill(pid, 'SIGTERM')
+    // The outputs close when both have ended.
+    await command.exit
+    expect(command.output.stderr).toContain('npm has ended: stopping')
+  },
+  patience,
+)
