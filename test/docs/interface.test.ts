@@ -8,16 +8,21 @@ import {
   maxRecipients,
   maxSubscribers,
   operations,
-  providerIds,
   triggerStatuses,
 } from '../../src/contract/index.ts'
 import * as samples from '../contract/samples.ts'
 import { codeBlocksOf, readPage } from './codeBlocks.ts'
 
 const page = readPage('docs/interface.md')
-/** Sections by their number or name: "4.2", "7", "Idempotency". */
+/** Sections by their number or name: "4.2", "6", "Idempotency". */
 const sections = new Map(
   page.split(/^#{2,3} /m).map((text) => [/^\d+(?=\. )|^\d+\.\d+|^\w+/.exec(text)?.[0] ?? '', text] as const),
+)
+/** The types of the reference to which the page links, by their name in lower case. */
+const types = new Map(
+  readPage('docs/reference/contract.md')
+    .split(/^### /m)
+    .map((text) => [/^`([A-Z]\w+)`/.exec(text)?.[1]?.toLowerCase(), text] as const),
 )
 const sectionOf = (name: string) => sections.get(name) ?? ''
 
@@ -51,15 +56,23 @@ describe('the page of the interface', () => {
   )
 
   it.each([
-    ['2.1', { ...samples.subscriber, channels: [], data: {} }],
-    ['2.2', { ...samples.channelSettings, credentials: {} }],
-    ['2.3', samples.channelCredentials],
-    ['2.4', { ...samples.notification, cta: {}, payload: {}, data: {}, overrides: {} }],
+    ['Subscriber', { ...samples.subscriber, channels: [], data: {} }],
+    ['ChannelSettings', { ...samples.channelSettings, credentials: {} }],
+    ['ChannelCredentials', samples.channelCredentials],
+    ['InboxNotification', { ...samples.notification, cta: {}, payload: {}, data: {}, overrides: {} }],
     [
-      '2.5',
+      'MessageCta',
       { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } },
     ],
-    ['2.10', samples.triggerResult],
+  ])('links to the fields of %s', (name, sample) => {
+    const slugs = [...sectionOf('2.1').matchAll(/contract\.md#(\w+)-1\)/g)].map(([, slug = '']) => slug)
+    expect(slugs).toContain(name.toLowerCase())
+    const text = slugs.map((slug) => types.get(slug)).join('\n')
+    expect(fieldsOf(sample).filter((field) => !new RegExp(`(?<!\\w)${field}(?!\\w)`).test(text))).toEqual([])
+  })
+
+  it.each([
+    ['2.3', samples.triggerResult],
     ['4.2', { ...samples.feedPage, data: [] }],
     ['4.4', samples.bulkSubscribersResult],
   ])('names every field of %s', (section, sample) => {
@@ -68,10 +81,9 @@ describe('the page of the interface', () => {
   })
 
   it('has the values and limits of the contract', () => {
-    expect(providerIds.filter((id) => !sectionOf('2.2').includes(`\`${id}\``))).toEqual([])
-    expect(triggerStatuses.filter((status) => !sectionOf('2.10').includes(`\`${status}\``))).toEqual([])
+    expect(triggerStatuses.filter((status) => !sectionOf('2.3').includes(`\`${status}\``))).toEqual([])
     const most = [maxSubscribers, maxEvents, maxRecipients, feedLimit.max].map(String)
-    expect([...sectionOf('8').matchAll(/\(4\.\d\) \| (\d+)/g)].map(([, number]) => number)).toEqual(most)
+    expect([...sectionOf('7').matchAll(/\(4\.\d\) \| (\d+)/g)].map(([, number]) => number)).toEqual(most)
   })
 
   it('is cited by subject, not by section number: readers of the code do not have it open', () => {
