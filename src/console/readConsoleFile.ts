@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { ConsoleFile } from './consoleFiles.ts'
 
 /**
- * Beside this module, and in the build of the element: the same paths from the sources and from the package. This module
- * is loaded on demand, so that the build gives it a file of its own, in a folder of the same depth.
+ * Beside this module, and in the build of the element: the same paths from the sources and from the package. This
+ * module is loaded on demand, so that the build gives it a file of its own, in a folder of the same depth.
  */
 const folders = {
   page: new URL(/* @vite-ignore */ './page/', import.meta.url),

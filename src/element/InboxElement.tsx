@@ -192,9 +192,10 @@ export abstract class InboxElement extends Base {
   }
 
   #set(name: SettingName, value: unknown): void {
-    // The panel of the previous subscriber closes.
-    if (name === 'subscriberId' && this.#settings.subscriberId) this.#settings.open = false
+    const { subscriberId } = this.#settings
     const settings = { ...this.#settings, [name]: readSetting(name, value) }
+    // The panel of the previous subscriber closes. A page may set the same one again and again.
+    if (subscriberId && settings.subscriberId !== subscriberId) settings.open = false
     // A prop that is undefined would replace the default of an inbox.
     if (settings[name] === undefined) Reflect.deleteProperty(settings, name)
     this.#settings = settings

@@ -382,6 +382,9 @@ describe('the panel', () => {
   it('closes when the subscriber changes', async () => {
     const element = await showMarkup(createTestService({ notifications: makeNotifications(2) }), markup)
     await openPanel(element)
+    element.subscriberId = 'ada'
+    await pass(100)
+    expect(element.open).toBe(true)
     element.subscriberId = 'bo'
     await pass(100)
     expect(element.open).toBe(false)

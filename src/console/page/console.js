@@ -96,7 +96,8 @@ const trigger = async ({ identifier, fields }, { elements }) => {
   const answer = await request('v1/events/trigger/bulk', { events })
   const [{ status, error }] = answer.data ?? answer
   if (status !== 'processed') say(`Not triggered (${status}): ${error}`, true)
-  else say(`Triggered ${identifier} for ${to}.${error ? ` ${error}` : ''}`, Boolean(error))
+  else if (error) say(`${identifier} for ${to}: ${error}`, true)
+  else say(`Triggered ${identifier} for ${to}.`)
 }
 
 /** A text, or JSON for a list, which begins with an example. */
@@ -152,7 +153,8 @@ const messageItem = ({ channel, status, reason }) =>
   element(
     'li',
     { className: status === 'error' ? 'problem' : '' },
-    `${channel} ${status}`,
+    // What the service does not send on purpose has this status.
+    `${channel} ${status === 'warning' ? 'not sent' : status}`,
     ...(reason ? [element('small', {}, reason)] : []),
   )
 
