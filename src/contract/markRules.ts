@@ -3,7 +3,7 @@ import type { MarkedAll, MarkVerb } from './marks.ts'
 /**
  * The flags that each mark sets. By the letter of docs/interface.md, each mark sets one flag. Here `read` sets the seen
  * flag too, which the interface does not forbid: the badge would count a message that is read but unseen, although its
- * reader is done with it.
+ * user is done with it.
  */
 export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> = {
   read: { read: true, seen: true },

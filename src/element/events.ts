@@ -17,7 +17,7 @@ export interface TidingsInboxEventMap {
     /** Notification that was opened. */
     notification: InboxNotification
   }>
-  /** The reader opens or closes the panel. `preventDefault()` leaves it as it is. */
+  /** The user opens or closes the panel. `preventDefault()` leaves it as it is. */
   'tidings-open-change': CustomEvent<{
     /** Whether the panel will be open. */
     open: boolean

@@ -87,7 +87,7 @@ export interface TidingsInboxProperties {
   /** QueryClient of TanStack Query. Default: a new one per element. */
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
-  /** Returns the choices of the snooze menu, given the time and the reader's time zone. */
+  /** Returns the choices of the snooze menu, given the time and the user's time zone. */
   snoozePresets?: InboxProps['snoozePresets']
   navigate?: InboxProps['navigate']
   resolveHref?: InboxProps['resolveHref']

@@ -30,7 +30,7 @@ export interface WrappedElement {
 export interface WrapperListeners {
   /** Called for each event of this element, before listeners on elements around it. */
   onEvent: (name: EventName, event: CustomEvent) => void
-  /** Called with the element's new `open`, after the reader or a change of the subscriber has changed it. */
+  /** Called with the element's new `open`, after the user or a change of the subscriber has changed it. */
   onOpenChange: (open: boolean) => void
 }
 

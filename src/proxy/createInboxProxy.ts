@@ -88,7 +88,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     if (subscriberId !== own)
       throw new Refusal(403, 'This inbox belongs to another subscriber.', {
         log:
-          `the page asks for the inbox of ${quote(subscriberId)}, and the reader is ${quote(own)}. If that is the ` +
+          `the page asks for the inbox of ${quote(subscriberId)}, and the user is ${quote(own)}. If that is the ` +
           'same person, return from `authenticate` exactly the subscriberId of the page.',
       })
     if (name === 'live') {

@@ -103,7 +103,7 @@ const callAuthenticate = async (
     case 'failed': {
       const { cause } = outcome
       const explanation = {
-        what: 'it threw an error, so the reader is unknown.',
+        what: 'it threw an error, so the user is unknown.',
         why: `${String(cause).replace(/\.?$/, '.')}${lacksNodeRequest ? ' `context.req` was undefined.' : ''}`,
         cure: lacksNodeRequest
           ? 'Serve the proxy by `toNodeHandler`, or pass the request yourself: `proxy(request, { req })`.'
@@ -113,7 +113,7 @@ const callAuthenticate = async (
     }
     case 'timed-out':
       throw new SetupError('TIDINGS_301', 'authenticate', {
-        what: `it did not finish within ${timeout} ms, so the reader is unknown.`,
+        what: `it did not finish within ${timeout} ms, so the user is unknown.`,
         cure: 'Find out what it waits for, or increase `timeout`.',
       })
   }

@@ -15,7 +15,7 @@ const day = 24 * hour
 /** How far away the first choice is, in hours. */
 export const snoozeHours = 3
 
-/** When a day of the reader begins, in minutes since midnight. */
+/** When a day of the user begins, in minutes since midnight. */
 const morning = 9 * 60
 
 /**

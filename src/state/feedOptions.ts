@@ -81,7 +81,7 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
     initialPageParam: undefined as NextPage | undefined,
     getNextPageParam: (_last, pages) => nextPage(pages, store.log.getState(), filter),
     staleTime: Number.POSITIVE_INFINITY,
-    // A list that never loaded is fetched again when its reader comes back.
+    // A list that never loaded is fetched again when its user comes back.
     refetchOnWindowFocus: isMissing,
     refetchOnReconnect: isMissing,
   })

@@ -45,7 +45,7 @@ export interface InboxEnvironment extends Clocks {
   patience: number
   /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
   shortestPoll: number
-  /** Whether the reader sees this tab. */
+  /** Whether the user sees this tab. */
   visibility: Visibility
 }
 

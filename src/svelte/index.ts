@@ -16,12 +16,12 @@ interface PageOwnProps {
    */
   onaction?: InboxListener<'tidings-action'> | undefined
   /**
-   * The reader enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass
+   * The user enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass
    * your work to `event.detail.waitFor`.
    */
   onpreferencechange?: InboxListener<'tidings-preference-change'> | undefined
   /**
-   * The reader changed the delivery hours. With this listener your app saves them, without it the service does. Pass
+   * The user changed the delivery hours. With this listener your app saves them, without it the service does. Pass
    * your work to `event.detail.waitFor`.
    */
   onschedulechange?: InboxListener<'tidings-schedule-change'> | undefined
@@ -47,7 +47,7 @@ interface PageOwnProps {
 
 /** The listeners and snippets that only `<Inbox>` has. */
 interface OwnProps extends PageOwnProps {
-  /** The reader opens or closes the panel. `preventDefault()` leaves it as it is. */
+  /** The user opens or closes the panel. `preventDefault()` leaves it as it is. */
   onopenchange?: InboxListener<'tidings-open-change'> | undefined
   /** Replaces the icon and the badge of the bell. */
   bell?: Snippet | undefined

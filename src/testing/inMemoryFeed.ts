@@ -75,7 +75,7 @@ export const createInMemoryFeed = ({ entries, firstPage, rules, triage }: InMemo
     },
     markAll: ({ feedIdentifier, markAs, returnIds }) => {
       const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-      // What the reader has archived or snoozed stays as it is.
+      // What the user has archived or snoozed stays as it is.
       const matches = (notification: InboxNotification) =>
         isInFeed(notification) && (feeds === undefined || feeds.includes(notification._feedId ?? ''))
       const changed = entries.change(matches, rules.flagChanges[markAs]).map(({ notification }) => notification)

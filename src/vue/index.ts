@@ -38,12 +38,12 @@ export interface InboxPageListeners {
    */
   onAction?: InboxListener<'tidings-action'> | undefined
   /**
-   * The reader enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass
+   * The user enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass
    * your work to `event.detail.waitFor`.
    */
   onPreferenceChange?: InboxListener<'tidings-preference-change'> | undefined
   /**
-   * The reader changed the delivery hours. With this listener your app saves them, without it the service does. Pass
+   * The user changed the delivery hours. With this listener your app saves them, without it the service does. Pass
    * your work to `event.detail.waitFor`.
    */
   onScheduleChange?: InboxListener<'tidings-schedule-change'> | undefined
@@ -53,7 +53,7 @@ export interface InboxPageListeners {
 
 /** The listeners of `<Inbox>`. */
 export interface InboxListeners extends InboxPageListeners {
-  /** The reader opens or closes the panel. `preventDefault()` leaves it as it is. */
+  /** The user opens or closes the panel. `preventDefault()` leaves it as it is. */
   onOpenChange?: InboxListener<'tidings-open-change'> | undefined
   /** The panel was opened or closed. For `v-model:open`. */
   'onUpdate:open'?: ((open: boolean) => unknown) | undefined

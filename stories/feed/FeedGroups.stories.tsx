@@ -22,7 +22,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The default: by day. The divider is above the notifications that the reader has seen before. */
+/** The default: by day. The divider is above the notifications that the user has seen before. */
 export const ByDay: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const [first] = canvas.getAllByRole('heading')

@@ -352,7 +352,7 @@ export const Scaled: Story = {
   },
 }
 
-/** The row that has the focus stays rendered, however far the reader scrolls. */
+/** The row that has the focus stays rendered, however far the user scrolls. */
 export const FocusFarAway: Story = {
   play: async ({ canvasElement, userEvent }) => {
     const feed = feedOf(canvasElement)

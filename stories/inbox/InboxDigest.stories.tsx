@@ -48,7 +48,7 @@ export const OneRow: Story = {
   },
 }
 
-/** While the reader is at a row, it waits behind the pill, and the earlier row stays where it is. */
+/** While the user is at a row, it waits behind the pill, and the earlier row stays where it is. */
 export const DeliveredAgain: Story = {
   play: async (context) => {
     await openPanel(context)

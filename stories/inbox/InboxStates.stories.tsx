@@ -125,7 +125,7 @@ export const FirstPageFails: Story = {
   },
 }
 
-/** After a 401, nothing is fetched until the reader presses "Try again". */
+/** After a 401, nothing is fetched until the user presses "Try again". */
 const refuse = (service: TestService) => service.fail('getFeed', { status: 401 }, 9)
 export const SignedOut: Story = {
   args: { arrange: refuse },

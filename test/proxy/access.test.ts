@@ -40,7 +40,7 @@ describe('authenticate', () => {
       expect((await send(`/v1/subscribers/${other}/notifications/feed`)).status).toBe(403)
       expect(upstream).toEqual([])
       const id = JSON.stringify(decodeURIComponent(other))
-      expect(warn.mock.calls.flat()).toEqual([expect.stringContaining(`inbox of ${id}, and the reader is "pia". If`)])
+      expect(warn.mock.calls.flat()).toEqual([expect.stringContaining(`inbox of ${id}, and the user is "pia". If`)])
     },
   )
 

@@ -51,7 +51,7 @@ describe('an error of the set-up', () => {
     [throws('down'), 'Error: down. Correct it. For a visitor who is not signed in it must return null.'],
     [throws('Down.'), 'Error: Down. Correct it.'],
     [needsNode, 'undefined. `context.req` was undefined. Serve the proxy by `toNodeHandler`, or pass the request'],
-    [() => new Promise<null>(() => {}), 'within 10 ms, so the reader is unknown. Find out what it waits for, or incr'],
+    [() => new Promise<null>(() => {}), 'within 10 ms, so the user is unknown. Find out what it waits for, or incr'],
     [() => 5 as never, 'it returned a number. Return the subscriberId as a string, or null if no one is signed in.'],
     [() => ({}) as never, 'it returned an object. Return the'],
   ])('of authenticate is explained (%#)', async (authenticate, explanation) => {

@@ -83,7 +83,7 @@ export const productPosts: readonly Post[] = [
     ],
     mentions: [
       { by: 'aiko', text: 'is number six still a problem since Tuesday?' },
-      { by: 'ravi', text: 'does the new order of the fields work with your reader?' },
+      { by: 'ravi', text: 'does the new order of the fields work with your user?' },
       { by: 'grace', text: 'could you show this to the new colleagues on Monday? Ten minutes is enough.' },
     ],
   },

@@ -19,7 +19,7 @@ const titles: Record<Happening, string> = {
   digest: 'The week is over',
 }
 
-/** Ids of the workflows that are disabled for the reader's inbox. */
+/** Ids of the workflows that are disabled for the user's inbox. */
 const useDisabledWorkflows = (): ReadonlySet<string> => {
   const { data } = usePreferences({ criticality: 'all' })
   const disabled = (data?.workflows ?? []).filter(({ enabled, channels }) => !enabled || channels.in_app === false)

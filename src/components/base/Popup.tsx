@@ -10,7 +10,7 @@ import { useEscape } from './useEscape.ts'
 export interface PopupProps extends ComponentPropsWithoutRef<'div'> {
   /** The button that opened it. */
   anchor: HTMLElement
-  /** Called when the reader closes it. `isElsewhere`: by pressing or focusing something else, which keeps the focus. */
+  /** Called when the user closes it. `isElsewhere`: by pressing or focusing something else, which keeps the focus. */
   onClose: (isElsewhere?: boolean) => void
 }
 

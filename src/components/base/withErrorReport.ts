@@ -1,5 +1,5 @@
 /**
- * Wraps a handler of the app so that its errors also reach `report`: a button or switch shows the reader that it
+ * Wraps a handler of the app so that its errors also reach `report`: a button or switch shows the user that it
  * failed, but not the app why. The error is thrown again.
  */
 export const withErrorReport = <Args extends unknown[]>(

@@ -3,7 +3,7 @@ import { createStore } from '../../state/model/createStore.ts'
 /** Values by field. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A change of the reader, and the state of its save. */
+/** A change of the user, and the state of its save. */
 export interface Edit {
   /** The new values of the changed fields. */
   values: Fields
@@ -14,7 +14,7 @@ export interface Edit {
 }
 
 /**
- * Logs the reader's changes of some fields, beyond the lifetime of the components that show them. A change shows at
+ * Logs the user's changes of some fields, beyond the lifetime of the components that show them. A change shows at
  * once and reverts if it fails to save, unless the field was changed again meanwhile: an older failure never reverts a
  * newer change. See `shownFields`.
  */

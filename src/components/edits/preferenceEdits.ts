@@ -4,7 +4,7 @@ import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { createEditLog, type Edit, type EditLog } from './editLog.ts'
 
-/** The reader's changes to the preferences since the browser page was loaded. */
+/** The user's changes to the preferences since the browser page was loaded. */
 export interface PreferenceEdits {
   /** Changes to the channels of a workflow, by channel. Undefined: of all workflows. */
   channelsOf: (workflow: string | undefined) => EditLog

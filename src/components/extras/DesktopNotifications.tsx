@@ -27,7 +27,7 @@ export interface DesktopNotificationsProps
 }
 
 /**
- * Shows arrivals on the reader's desktop while the browser page is not visible. A click opens the notification as in
+ * Shows arrivals on the user's desktop while the browser page is not visible. A click opens the notification as in
  * the list. Default `onOpen`: that of the inbox around. See `useDesktopNotifications`.
  *
  * ```tsx

@@ -10,7 +10,7 @@ export interface FaviconBadgeProps extends Pick<FaviconBadgeOptions, 'filter' | 
 }
 
 /**
- * Shows the count on the favicon, in the colors of the theme and the reader's numerals: `<Inbox …><FaviconBadge
+ * Shows the count on the favicon, in the colors of the theme and the user's numerals: `<Inbox …><FaviconBadge
  * /></Inbox>`. Renders nothing visible itself. See `useFaviconBadge`.
  */
 export const FaviconBadge = ({ filter, href, max = 9 }: FaviconBadgeProps) => {

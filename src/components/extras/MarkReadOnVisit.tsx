@@ -4,7 +4,7 @@ import { type MarkReadOnVisitOptions, useMarkReadOnVisit } from '../../hooks/mar
 export type MarkReadOnVisitProps = MarkReadOnVisitOptions
 
 /**
- * Marks notifications as read when the reader visits the URL they link to: `<Inbox …><MarkReadOnVisit url={path}
+ * Marks notifications as read when the user visits the URL they link to: `<Inbox …><MarkReadOnVisit url={path}
  * /></Inbox>`. See `useMarkReadOnVisit`.
  */
 export const MarkReadOnVisit = (props: MarkReadOnVisitProps) => {

@@ -10,7 +10,7 @@ export interface TitleCountProps extends Pick<TitleCountOptions, 'filter'> {
 }
 
 /**
- * Shows the count before the document's title, "(3) Orders", in the reader's numerals: `<Inbox …><TitleCount
+ * Shows the count before the document's title, "(3) Orders", in the user's numerals: `<Inbox …><TitleCount
  * /></Inbox>`. Renders nothing itself. See `useTitleCount`.
  */
 export const TitleCount = ({ filter, max = defaultBadgeMax }: TitleCountProps) => {

@@ -42,7 +42,7 @@ export interface ToastsProps extends Pick<NotificationHandlers, 'onOpen'> {
   max?: number | undefined
   /**
    * How long a toast shows, in milliseconds. The time starts again after the pointer or the focus was on a toast, or
-   * the document was hidden. `Infinity`: until the reader closes or opens it. Default 6,000.
+   * the document was hidden. `Infinity`: until the user closes or opens it. Default 6,000.
    */
   duration?: number | undefined
   /** The corner of the window, in the direction of the text. Default "bottom-end". */
@@ -163,7 +163,7 @@ interface RegionProps {
   children: (isInUse: boolean, giveFocusBack: ToastProps['onFocusLoss']) => ReactNode
 }
 
-/** The landmark around all toasts. It knows whether the reader points at one, or has the focus in one. */
+/** The landmark around all toasts. It knows whether the user points at one, or has the focus in one. */
 const Region = ({ placement, children }: RegionProps) => {
   const labels = useLabels()
   const language = useLanguageAttributes()

@@ -66,7 +66,7 @@ export interface FeedProps
   status?: 'loading' | 'error' | 'ready'
   /** The error of the first feed page: see `ErrorState`. */
   error?: unknown
-  /** Called when the reader presses "Try again" after the first feed page failed. Fetch it again. */
+  /** Called when the user presses "Try again" after the first feed page failed. Fetch it again. */
   onRetry?: (() => void) | undefined
   /** Whether there is another feed page. Default false. */
   hasMore?: boolean
@@ -75,7 +75,7 @@ export interface FeedProps
   /** Whether the next feed page failed to load. The loaded notifications still show. Default false. */
   loadMoreFailed?: boolean
   /**
-   * Called near the end of the list, and when the reader presses "Show more" or "Try again" below it. Load the next
+   * Called near the end of the list, and when the user presses "Show more" or "Try again" below it. Load the next
    * feed page.
    */
   onEndReached?: (() => void) | undefined
@@ -84,13 +84,13 @@ export interface FeedProps
   /** Called once for each notification that was visible for one second: see useSeen. */
   onSeen?: ((notification: InboxNotification) => void) | undefined
   /**
-   * Groups the list under headings: by the day in the reader's time zone (from a week on by "Last week" and months),
+   * Groups the list under headings: by the day in the user's time zone (from a week on by "Last week" and months),
    * not at all, or by a function that returns the group of a notification, such as its project. A group's notifications
    * show together. Keep the function stable between renders. Default "day".
    */
   groupBy?: GroupBy | undefined
   /**
-   * Called with the loaded notifications of a group when the reader presses "Mark … as read" in its heading. Default:
+   * Called with the loaded notifications of a group when the user presses "Mark … as read" in its heading. Default:
    * no button.
    */
   onMarkGroup?: ((notifications: readonly InboxNotification[]) => void) | undefined
@@ -116,7 +116,7 @@ export interface FeedProps
    * always work. Default true.
    */
   shortcuts?: boolean
-  /** Called when the reader reaches the top of the list, or leaves it. A list starts at its top. */
+  /** Called when the user reaches the top of the list, or leaves it. A list starts at its top. */
   onAtTopChange?: ((isAtTop: boolean) => void) | undefined
   /** Renders in a list without notifications. Default: EmptyState. */
   empty?: ReactNode

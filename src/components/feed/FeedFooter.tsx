@@ -40,7 +40,7 @@ interface FeedFooterProps {
 }
 
 /**
- * The end of a list with more feed pages: "Show more" for readers who do not scroll, or an error and "Try again". All
+ * The end of a list with more feed pages: "Show more" for users who do not scroll, or an error and "Try again". All
  * states share one button, so that it keeps the focus. After a press, the focus moves to the first row that was loaded.
  */
 export const FeedFooter = memo(function FeedFooter({

@@ -33,7 +33,7 @@ export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(fu
 export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Name of the group, such as "Yesterday". */
   label: string
-  /** Called when the reader presses the button that marks the group as read. Without it, there is no button. */
+  /** Called when the user presses the button that marks the group as read. Without it, there is no button. */
   onMarkAsRead?: (() => void) | undefined
   /** Whether Tab reaches the button. Default true. */
   isTabStop?: boolean | undefined

@@ -124,7 +124,7 @@ const groupByName = (
 
 /**
  * @param today the start of the current day, in milliseconds since 1970. Undefined on a server, which does not know the
- * reader's time zone: then "day" makes no groups.
+ * user's time zone: then "day" makes no groups.
  * @param report gets what `groupBy` throws. The notification then has no group.
  */
 export const groupNotifications = (

@@ -12,7 +12,7 @@ export interface MeasuredRow {
 
 /** What the elements report. Distances are in pixels. */
 export interface ListActions {
-  /** The reader, a script or the browser may have scrolled. */
+  /** The user, a script or the browser may have scrolled. */
   scroll: () => void
   /** The view has a height, or another one. `isNew`: another element scrolls the list from now on. */
   resize: (viewHeight: number, isNew: boolean) => void
@@ -21,7 +21,7 @@ export interface ListActions {
 }
 
 /**
- * The elements of a list, which scroll and have heights. While rows render or the reader scrolls, it reads the
+ * The elements of a list, which scroll and have heights. While rows render or the user scrolls, it reads the
  * browser's layout only where that is up to date: in scroll events, animation frames and reports of a ResizeObserver.
  */
 export const createListElements = (root: Element, list: Element, actions: ListActions) => {

@@ -10,7 +10,7 @@ const assumedHeight = 640
  */
 const rowsAhead = 4.7
 
-/** So many rows are rendered on the other side, so that the reader can turn around. */
+/** So many rows are rendered on the other side, so that the user can turn around. */
 const rowsBehind = 1
 
 /** Scrolling has ended when the view has stayed for so long, in milliseconds. */
@@ -29,7 +29,7 @@ export interface RowRange {
   firstInView: number
 }
 
-/** A layout that is not on screen yet, and the distance to scroll with it, so that the reader's place stays. */
+/** A layout that is not on screen yet, and the distance to scroll with it, so that the user's place stays. */
 interface NextLayout extends RowLayout {
   move: number
 }
@@ -53,7 +53,7 @@ export interface ListPlace {
  * to a frame late.
  */
 export const createListView = (
-  /** Called when the reader reaches the top of the list, or leaves it. */
+  /** Called when the user reaches the top of the list, or leaves it. */
   onAtTopChange: (isAtTop: boolean) => void,
   /** Whether the first rows come from a server, which does not know the height of the view. */
   isServed: boolean,
@@ -114,7 +114,7 @@ export const createListView = (
       scrollTop += step
       revealed = undefined
       isUpward = step < 0
-      // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
+      // A user who passes more than a screen in a frame sees no row that is rendered ahead.
       ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
       waitForRest()
     }
@@ -154,10 +154,10 @@ export const createListView = (
     locate()
   }
 
-  /** Stores the heights of rows, and scrolls so that the reader's place stays. */
+  /** Stores the heights of rows, and scrolls so that the user's place stays. */
   const resizeRows = (rows: readonly MeasuredRow[], listWidth: number) => {
     const first = rowAt(shown, offset + 1)
-    // The first row that has been in view stays. While the reader scrolls up, that is below the new ones, and rows
+    // The first row that has been in view stays. While the user scrolls up, that is below the new ones, and rows
     // above those may be measured from an earlier visit. If a new width has changed all heights, or if the last rows in
     // view are new, the first row that starts in it stays.
     const known = width === listWidth ? shown.ids.slice(first, rendered?.last).map(heights.has) : []

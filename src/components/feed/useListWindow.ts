@@ -73,14 +73,14 @@ interface ListWindowOptions {
   rootRef: RefObject<HTMLElement | null>
   /** The element whose children are the rows, with their index as `data-index`. Its parent starts where it does. */
   listRef: RefObject<HTMLElement | null>
-  /** The row that has the focus. It stays rendered, with its neighbors, wherever the reader scrolls. */
+  /** The row that has the focus. It stays rendered, with its neighbors, wherever the user scrolls. */
   pinnedId: string | undefined
-  /** Called when the reader reaches the top of the list, or leaves it. */
+  /** Called when the user reaches the top of the list, or leaves it. */
   onAtTopChange: ((isAtTop: boolean) => void) | undefined
 }
 
 /**
- * Decides which rows of a list are rendered: those in view, some beyond it where the reader is going, and the one that
+ * Decides which rows of a list are rendered: those in view, some beyond it where the user is going, and the one that
  * has the focus. Rows are in the normal flow, with CSS variables for the height of those left out, so that each may
  * have any height. Changes above the view (arrivals, rows that leave, new heights) never move the rows in view, except
  * for arrivals at the top.
@@ -93,7 +93,7 @@ export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }
   const [view] = useState(() => {
     return createListView((isAtTop) => latest.current?.(isAtTop), !isHydrated, placeIn(memory, ids[0]))
   })
-  // An external store renders before the next paint, so that no frame lacks the rows that the reader scrolls to.
+  // An external store renders before the next paint, so that no frame lacks the rows that the user scrolls to.
   useSyncExternalStore(view.subscribe, view.version, view.version)
   const layout = view.layOut(ids)
   const range = view.rangeIn(layout)

@@ -26,7 +26,7 @@ const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSee
 
 /**
  * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a
- * second later. Their tint and the divider must not disappear while the reader looks at them.
+ * second later. Their tint and the divider must not disappear while the user looks at them.
  */
 export const useNewIds = (notifications: readonly InboxNotification[]): News => {
   const around = useContext(NewIdsContext)
@@ -38,7 +38,7 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
       if (!memory.isNew.has(_id)) memory.isNew.set(_id, !seen)
       if (memory.isNew.get(_id)) last = index
     })
-    // Not the first one that was seen: a reader may have opened a notification above one that is new.
+    // Not the first one that was seen: a user may have opened a notification above one that is new.
     memory.lastSeen ??= notifications[last + 1]
     return findFirstEarlier(notifications, memory)
   }, [memory, notifications])

@@ -91,7 +91,7 @@ export const useFocusRecovery = (
 
 /** Where the focus of a list is. */
 interface RowFocus {
-  /** The focused row. It stays rendered wherever the reader scrolls. */
+  /** The focused row. It stays rendered wherever the user scrolls. */
   id: string | undefined
   /** Whether that row gets the focus as soon as it is rendered. */
   isWanted: boolean
@@ -150,7 +150,7 @@ export const useRowFocus = (
 
 /**
  * The index of the row that Tab reaches: the focused one; else the last focused one while it is rendered at or below
- * the top of the view; else the first in view. Tab never scrolls the reader back to where the focus once was.
+ * the top of the view; else the first in view. Tab never scrolls the user back to where the focus once was.
  */
 export const tabStopOf = (
   ids: readonly string[],

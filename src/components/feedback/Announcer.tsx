@@ -29,7 +29,7 @@ export const useAnnouncement = (text: string | false | undefined, cause?: unknow
 const sameEvent = 1000
 
 /**
- * The texts stay this long after the last one, in milliseconds. Later, a reader who browses the page must not find
+ * The texts stay this long after the last one, in milliseconds. Later, a user who browses the page must not find
  * them.
  */
 const lifetime = 7000

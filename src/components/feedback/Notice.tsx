@@ -26,9 +26,9 @@ export interface NoticeProps
   announcement?: string | undefined
   /** Text of the button, such as "Undo". */
   action: string
-  /** Called when the reader presses the button. */
+  /** Called when the user presses the button. */
   onAction: () => void
-  /** Called when the reader closes the notice. Remove it. */
+  /** Called when the user closes the notice. Remove it. */
   onDismiss: () => void
   /** Whether the notice is about a failure. Default false. */
   failed?: boolean

@@ -7,7 +7,7 @@ import { useAnnouncement } from './Announcer.tsx'
 export interface ErrorElementProps extends ComponentPropsWithoutRef<'div'> {
   /** What failed, in words for the reader. It is also announced. */
   message: string
-  /** Called when the reader presses "Try again". Without it there is no button. */
+  /** Called when the user presses "Try again". Without it there is no button. */
   onRetry?: (() => void) | undefined
 }
 

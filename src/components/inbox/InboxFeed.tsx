@@ -33,7 +33,7 @@ import { useLocale } from '../language/LanguageProvider.tsx'
 import { showUndo } from './UndoNotice.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
-/** Handlers for notifications that the reader opens or acts on. */
+/** Handlers for notifications that the user opens or acts on. */
 export type InboxHandlers = OpenHandlers & Pick<NotificationHandlers, 'onAction'>
 
 /** Props of Feed that InboxFeed sets. */
@@ -86,7 +86,7 @@ const List = ({
   const listRef = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
-  // Rows must not move while the reader points at one or has the focus on it. Read here, so that the pointer renders
+  // Rows must not move while the user points at one or has the focus on it. Read here, so that the pointer renders
   // nothing.
   const isInUse = listRef.current?.matches(':has(.tidings-item:focus-within), :has(.tidings-item):hover') ?? false
   const feed = useFeed(filter, { holdArrivals: !isAtTop || isInUse, pageSize })
@@ -102,7 +102,7 @@ const List = ({
   useBrowserLayoutEffect(() => refetch.current(), [refetch])
   const hrefOf = useHrefOf()
   const ctaMemory = useCtaMemory(store)
-  /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
+  /** A mark that the user makes by a button or a key. The notice offers its undo at once. */
   const markWithNotice = (verb: 'read' | 'unread', notifications: readonly InboxNotification[]) => {
     const ids = notifications.map(({ _id }) => _id)
     const madeOn = deliveriesOf(notifications)
@@ -226,7 +226,7 @@ const List = ({
 
 /**
  * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read
- * when the reader opens it or its action succeeds, stores the action's result, and marks as seen according to
+ * when the user opens it or its action succeeds, stores the action's result, and marks as seen according to
  * `seenWhen`.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {

@@ -114,7 +114,7 @@ export const InboxList = ({
       <ListPlaceContext.Provider key={place} value={(placesOf(store)[place] ??= {})}>
         <InboxFeed
           filter={tabFilter}
-          // A reader may have caught up with a list of unread or unseen ones. Any other never had a notification.
+          // A user may have caught up with a list of unread or unseen ones. Any other never had a notification.
           empty={
             'archived' in tabFilter ? (
               <EmptyState title={labels.nothingArchived} icon={<ArchiveIcon />} />

@@ -39,7 +39,7 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   open?: boolean | undefined
   /** Whether the panel is open at first. Default false. */
   defaultOpen?: boolean | undefined
-  /** Called when the reader opens or closes the panel. */
+  /** Called when the user opens or closes the panel. */
   onOpenChange?: ((open: boolean) => void) | undefined
   /**
    * Renders the bell. Spread all props on a `<button>`: they have its label, its handlers, and as `children` its icon
@@ -125,7 +125,7 @@ export const InboxPopover = ({
   const { value: count, query } = useCountValue(unseen, numberOf)
   const arrivals = useBellNews(query.data?.data, count ?? 0)
   /**
-   * The count when the reader moved to the bell. While it is the same, the panel is rendered, hidden until it opens.
+   * The count when the user moved to the bell. While it is the same, the panel is rendered, hidden until it opens.
    */
   const [preparedFor, setPreparedFor] = useState<number | null>()
   // A panel that closes is removed, with its state.

@@ -19,7 +19,7 @@ import { checkStyles } from './checkStyles.ts'
 /** The look of an inbox. */
 export interface InboxLook {
   /**
-   * Colors: "light", "dark", or "system" for the reader's system setting. Default: the nearest `data-tidings-theme`
+   * Colors: "light", "dark", or "system" for the user's system setting. Default: the nearest `data-tidings-theme`
    * around the inbox, else the `color-scheme` of the app, which is light if the app sets none.
    */
   theme?: 'light' | 'dark' | 'system' | undefined

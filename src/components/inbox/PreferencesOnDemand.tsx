@@ -5,7 +5,7 @@ import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
 import { useBellLabels } from '../language/LanguageProvider.tsx'
 import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 
-/** Loaded on demand, since few readers open the preferences. */
+/** Loaded on demand, since few users open the preferences. */
 export const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
 
 export interface PreferencesOnDemandProps extends InboxPreferencesProps {

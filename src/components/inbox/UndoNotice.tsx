@@ -113,17 +113,17 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   )
 })
 
-/** What the reader has done last, and can undo. */
+/** What the user has done last, and can undo. */
 export interface LastMark extends Pick<UndoNoticeProps, 'verb' | 'until' | 'title' | 'count' | 'undo'> {
   /** Called when it can't be undone any more. */
   done?: () => void
 }
 
-/** The reader's last mark in an inbox, for its notice. Undefined: there is none, or it can't be undone. */
+/** The user's last mark in an inbox, for its notice. Undefined: there is none, or it can't be undone. */
 const lastMarkOf = /* @__PURE__ */ memoizeByOwner(() => createStore<LastMark | undefined>(undefined))
 
 /**
- * Shows the notice of what the reader has done last, in place of the one before.
+ * Shows the notice of what the user has done last, in place of the one before.
  * @returns removes it, unless there is another one by then.
  */
 export const showUndo = (store: InboxStore, mark: LastMark | undefined): (() => void) => {
@@ -136,7 +136,7 @@ export const showUndo = (store: InboxStore, mark: LastMark | undefined): (() => 
   }
 }
 
-/** The notice of the reader's last mark. A component of its own, so that a mark does not render the panel. */
+/** The notice of the user's last mark. A component of its own, so that a mark does not render the panel. */
 export const LastMarkNotice = ({ shortcuts }: { shortcuts: boolean }) => {
   const { store } = useInbox()
   const { subscribe, getState } = lastMarkOf(store)

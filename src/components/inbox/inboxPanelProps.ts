@@ -31,14 +31,14 @@ export interface InboxPanelProps
   /** Renders below the list, such as a link to a page with all notifications. */
   footer?: ReactNode
   /**
-   * Whether readers can change their preferences ("edit"), see them ("read"), or have no preferences here ("none").
+   * Whether users can change their preferences ("edit"), see them ("read"), or have no preferences here ("none").
    * Default "edit".
    */
   preferences?: 'edit' | 'read' | 'none' | undefined
   /** Enables the keyboard shortcuts while the focus is in the panel. "?" lists them. Default true. */
   shortcuts?: boolean
   /**
-   * Closes the panel. Called by the "Close" button of a panel that fills the screen, and when the reader opens a
+   * Closes the panel. Called by the "Close" button of a panel that fills the screen, and when the user opens a
    * notification whose link navigates in this browser tab. Without it the panel stays open.
    */
   onClose?: (() => void) | undefined

@@ -3,7 +3,7 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { defaultPageSize, prefetchPanel } from '../../state/queryOptions.ts'
 import { whenIdle } from '../base/whenIdle.ts'
 
-/** The reader has asked the browser to save data. Not all browsers report it. */
+/** The user has asked the browser to save data. Not all browsers report it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 
 /** Runs a task when the browser page has loaded and is idle. */
@@ -22,7 +22,7 @@ const onceLoaded = (task: () => void): (() => void) => {
  * request, because effects run in order.
  *
  * @param loadCode loads the code of the panel. The same function in each render.
- * @returns a function for when the reader moves to the bell. It resolves when the panel's first page is in memory.
+ * @returns a function for when the user moves to the bell. It resolves when the panel's first page is in memory.
  */
 export const usePrefetch = (
   when: 'idle' | 'hover' | 'none',

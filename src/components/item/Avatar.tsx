@@ -49,7 +49,7 @@ const imageUrl = (data: string | null): string | undefined => {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The first letter as the reader sees it. An emoji, or a letter with accents, may have several code points. */
+/** The first letter as the user sees it. An emoji, or a letter with accents, may have several code points. */
 const firstLetter = (name: string): string | undefined => {
   // Most names need no Segmenter, which is slow to create.
   if (/^[a-z](?:[ -~]|$)/i.test(name)) return name[0]
@@ -63,7 +63,7 @@ const personLook = (data: string | null, locale: string): Look => {
   const isName = name !== '' && !/[/:\\]/.test(name)
   const initial = isName ? firstLetter(name) : undefined
   return initial
-    ? // A color for each name, so that readers recognize people without pictures.
+    ? // A color for each name, so that users recognize people without pictures.
       { kind: 'initial', hue: (name.charCodeAt(0) + name.length) % 8, drawing: initial.toLocaleUpperCase(locale) }
     : { kind: 'icon', drawing: <PersonIcon /> }
 }

@@ -49,7 +49,7 @@ export interface CtaButtonsProps
    * notification's target. Without a target too, only results show, since the buttons would do nothing.
    */
   onAction?: OnAction | undefined
-  /** Called when the reader follows a button that is a link. Default: that of the item around. */
+  /** Called when the user follows a button that is a link. Default: that of the item around. */
   onOpen?: NotificationHandlers['onOpen']
   /**
    * Replaces the buttons once one was used. Default: CtaResult. Pass `null` if you render a CtaResult elsewhere in the

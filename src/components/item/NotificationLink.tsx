@@ -16,7 +16,7 @@ interface NotificationAnchorProps extends Omit<ComponentPropsWithoutRef<'a'>, 'h
 
 const middleButton = 1
 
-/** Whether the reader has selected text that starts or ends in an element. */
+/** Whether the user has selected text that starts or ends in an element. */
 export const hasSelection = (element: Element): boolean => {
   const selection = getSelection()
   return (

@@ -16,11 +16,11 @@ const onServer = () => ''
 /** A time as text. */
 export interface TimeTexts {
   /** Replaces the element of the server: with `suppressHydrationWarning`, React would leave its text. */
-  key: 'reader' | 'server'
+  key: 'user' | 'server'
   /** "2026-05-20T09:30:00.000Z". */
   iso: string
   short: string
-  /** "12 minutes ago". Undefined on a server, whose clock, zone and locale may differ from the reader's. */
+  /** "12 minutes ago". Undefined on a server, whose clock, zone and locale may differ from the user's. */
   spoken: string | undefined
   /** Formats the full date and time, for a tooltip. */
   formatFull: () => string
@@ -39,7 +39,7 @@ export const useTimeTexts = (time: string | null | undefined, format: TimeFormat
   const isHydrated = age !== onServer()
   const now = sharedClock.now()
   return {
-    key: isHydrated ? 'reader' : 'server',
+    key: isHydrated ? 'user' : 'server',
     iso: new Date(moment).toISOString(),
     short: formatShortTime(moment, now, format, locale),
     spoken: isHydrated ? formatSpokenTime(moment, now, locale) : undefined,
@@ -93,7 +93,7 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
           ref={ref}
           className={classNames('tidings-time', className)}
           dateTime={iso}
-          // Each row has a time, and the reader points at few.
+          // Each row has a time, and the user points at few.
           onPointerOver={(event) => {
             onPointerOver?.(event)
             event.currentTarget.title = rest.title ?? formatFull()

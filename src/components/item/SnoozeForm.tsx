@@ -13,7 +13,7 @@ interface SnoozeFormProps extends Pick<PopupProps, 'anchor' | 'onClose'> {
   onSnooze: (until: number) => void
 }
 
-/** A date and time by the reader's wall clock, at most a year away. At first: tomorrow at 9:00. */
+/** A date and time by the user's wall clock, at most a year away. At first: tomorrow at 9:00. */
 export const SnoozeForm = ({ now, timeZone, onSnooze, ...popup }: SnoozeFormProps) => {
   const labels = useLabels()
   const field = useRef<HTMLInputElement>(null)

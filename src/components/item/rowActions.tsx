@@ -20,7 +20,7 @@ const icons = {
   more: <MoreIcon />,
 }
 
-/** What the reader can do with a row: by a button, and by a key while the row has the focus. */
+/** What the user can do with a row: by a button, and by a key while the row has the focus. */
 export interface RowAction {
   /** Its key. */
   shortcut?: Shortcut
@@ -156,7 +156,7 @@ const buttonOf = (action: RowAction) =>
 
 /**
  * "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`. The style sheet shows it while the
- * reader points at the row or has the focus in it, and always for touch.
+ * user points at the row or has the focus in it, and always for touch.
  */
 export const MarkButton = /* @__PURE__ */ buttonOf(toggleRead)
 

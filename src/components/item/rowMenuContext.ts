@@ -15,7 +15,7 @@ export interface SnoozePreset {
 /**
  * Returns the choices of the snooze menu, in their order.
  * @param now the time by the service's clock.
- * @param timeZone the reader's time zone (IANA).
+ * @param timeZone the user's time zone (IANA).
  */
 export type SnoozePresets = (now: Date, timeZone: string) => readonly SnoozePreset[]
 

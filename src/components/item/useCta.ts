@@ -101,7 +101,7 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
 
 /**
  * Performs the action of a call-to-action button. The button is pending until a returned promise settles. If the
- * function throws or rejects, the reader can try again.
+ * function throws or rejects, the user can try again.
  * @param index index of the button in `cta.action.buttons`.
  */
 export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown

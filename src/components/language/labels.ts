@@ -39,9 +39,9 @@ export interface InboxLabels extends BellLabels {
   markUnreadFailed: (title: string) => string
   /** Shown while the browser is offline. */
   offline: string
-  /** Shown for 10 seconds after the reader marked notifications as read. The number is that of the notifications. */
+  /** Shown for 10 seconds after the user marked notifications as read. The number is that of the notifications. */
   markedAll: CountLabel
-  /** Shown for 10 seconds after the reader marked a notification as unread. */
+  /** Shown for 10 seconds after the user marked a notification as unread. */
   markedUnread: string
   /** Follows `markedAll` if `undo` can't restore all of them. The number is that of those that it restores. */
   undoRestores: CountLabel
@@ -67,7 +67,7 @@ export interface InboxLabels extends BellLabels {
   offForAll: string
   /** Shown for a workflow without channels. */
   noChannels: string
-  /** Shown for workflows that the reader can't switch off. */
+  /** Shown for workflows that the user can't switch off. */
   alwaysOn: string
   /** State of a channel that is on, for screen readers. */
   on: string
@@ -183,15 +183,15 @@ export interface InboxLabels extends BellLabels {
   until: (when: string) => string
   /** Screen readers read it for each row of high severity. */
   important: string
-  /** Shown for 10 seconds after the reader archived notifications. The number is that of the notifications. */
+  /** Shown for 10 seconds after the user archived notifications. The number is that of the notifications. */
   archivedAll: CountLabel
-  /** Shown for 10 seconds after the reader returned an archived notification to the inbox. */
+  /** Shown for 10 seconds after the user returned an archived notification to the inbox. */
   movedToInbox: string
-  /** Shown for 10 seconds after the reader snoozed a notification. `when` is as in `until`. */
+  /** Shown for 10 seconds after the user snoozed a notification. `when` is as in `until`. */
   snoozedUntil: (when: string) => string
-  /** Shown for 10 seconds after the reader returned a snoozed notification to the inbox. */
+  /** Shown for 10 seconds after the user returned a snoozed notification to the inbox. */
   returnedToInbox: string
-  /** Shown for 10 seconds after the reader deleted a notification. */
+  /** Shown for 10 seconds after the user deleted a notification. */
   deleted: string
   /** Announced for one notification. `what` is one of the five texts above, and `title` its title. */
   triaged: (what: string, title: string) => string
@@ -199,13 +199,13 @@ export interface InboxLabels extends BellLabels {
   undoWithKey: (key: string) => string
   /** Shown if a notification could not be archived. `title` is its title. */
   archiveFailed: (title: string) => string
-  /** The same for one that the reader returned from the archive. */
+  /** The same for one that the user returned from the archive. */
   unarchiveFailed: (title: string) => string
-  /** The same for one that the reader snoozed. */
+  /** The same for one that the user snoozed. */
   snoozeFailed: (title: string) => string
-  /** The same for one that the reader returned before its time. */
+  /** The same for one that the user returned before its time. */
   unsnoozeFailed: (title: string) => string
-  /** The same for one that the reader deleted. */
+  /** The same for one that the user deleted. */
   deleteFailed: (title: string) => string
   /** Shown between two keys that are pressed one after the other: "g then p". */
   keyThen: string

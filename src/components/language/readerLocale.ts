@@ -3,7 +3,7 @@ import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
 
 /**
  * Parses BCP 47, or a tag with an underscore ("en_US") as in `subscriber.locale`. Undefined: it is invalid. `writing`
- * is the language and its script, since a reader of "zh-CN" may not be one of "zh-TW".
+ * is the language and its script, since a user of "zh-CN" may not be one of "zh-TW".
  */
 const parseLocale = memoizeByKey((given: string): { tag: string; writing: string } | undefined => {
   try {
@@ -42,8 +42,8 @@ export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   rightToLeft.test(parseLocale(locale)?.writing ?? '') ? 'rtl' : 'ltr'
 
 /**
- * The locale for the reader of labels in a language: the first of the browser that has this language, so that a British
- * reader of English labels gets "en-GB". It depends on the browser and the page, which a server does not know.
+ * The locale for the user of labels in a language: the first of the browser that has this language, so that a British
+ * user of English labels gets "en-GB". It depends on the browser and the page, which a server does not know.
  * @param lang BCP 47. Undefined: labels of the app that do not declare their language.
  */
 export const readerLocale = (lang: string | undefined): string => {
@@ -54,7 +54,7 @@ export const readerLocale = (lang: string | undefined): string => {
   // The labels that an app does not replace are English.
   const labels = parseLocale(lang ?? 'en')
   const wanted = lang === undefined ? page : labels
-  // On a British page, English labels are British for a reader without any English locale too.
+  // On a British page, English labels are British for a user without any English locale too.
   const known = [...browser, ...[page, labels].filter((locale) => locale?.writing === labels?.writing)]
   const found = known.find((locale) => locale?.writing === wanted?.writing)
   if (found) return found.tag

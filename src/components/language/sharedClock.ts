@@ -67,7 +67,7 @@ const today = () => calendarDay(sharedClock.now())
 const unknown = () => undefined
 
 /**
- * The start of the current day in the reader's time zone, in milliseconds since 1970. Renders again when a new day
+ * The start of the current day in the user's time zone, in milliseconds since 1970. Renders again when a new day
  * starts. Undefined on a server, which does not know the time zone.
  */
 export const useToday = (): number | undefined => useSyncExternalStore(sharedClock.subscribe, today, unknown)

@@ -9,7 +9,7 @@ import { useLabels } from '../language/useLabels.ts'
 import { PanelHeader } from './PanelHeader.tsx'
 
 export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
-  /** Called when the reader closes the list, by its button, Escape or "?". */
+  /** Called when the user closes the list, by its button, Escape or "?". */
   onClose: () => void
   /** Whether the keys that show the preferences are in the list. Default true. */
   preferences?: boolean

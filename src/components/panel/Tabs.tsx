@@ -24,7 +24,7 @@ export interface TabsProps<Value extends string = string>
   tabs: readonly Tab<Value>[]
   /** The `value` of the selected tab. */
   value: Value
-  /** Called when the reader selects a tab. Pass its value as `value`, or ignore it. */
+  /** Called when the user selects a tab. Pass its value as `value`, or ignore it. */
   onValueChange: (value: Value) => void
 }
 

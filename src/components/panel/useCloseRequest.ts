@@ -7,7 +7,7 @@ import { useIsSheet } from './useIsSheet.ts'
 declare const CloseWatcher: new () => EventTarget & { destroy: () => void }
 
 /**
- * Calls `onClose` when the reader presses Back on a phone with Android, by the button or the gesture of its system,
+ * Calls `onClose` when the user presses Back on a phone with Android, by the button or the gesture of its system,
  * while a layer is open. Of several layers, the last one gets the request. Without it, Back would leave the browser
  * page.
  *

@@ -12,9 +12,9 @@ export type PanelCloseReason =
   | 'pointer'
   /** The focus moved outside the panel, as by Tab or into an iframe. The panel could cover the focused element. */
   | 'focus'
-  /** On a phone, the reader pressed Back, in a browser with `CloseWatcher`. */
+  /** On a phone, the user pressed Back, in a browser with `CloseWatcher`. */
   | 'back'
-  /** On a phone, the reader dragged the panel down by its header. */
+  /** On a phone, the user dragged the panel down by its header. */
   | 'drag'
 
 /** Where an event happened, relative to a panel. */
@@ -49,7 +49,7 @@ const isAround = (target: EventTarget | undefined, inner: Node): boolean =>
   isElement(target) && hostsOf(inner).some((host) => target.contains(host))
 
 /**
- * Calls `onDismiss` when the reader presses, focuses or presses Escape outside a panel. Events inside the panel or on
+ * Calls `onDismiss` when the user presses, focuses or presses Escape outside a panel. Events inside the panel or on
  * its anchor are left to them.
  *
  * @returns a function that marks an event as inside. Call it for events in the panel's React handlers, which run before

@@ -18,18 +18,18 @@ export interface HeaderElementProps extends Omit<ComponentPropsWithoutRef<'div'>
   title?: ReactNode
   /** Id of the element that describes the title: screen readers say it when the panel opens. */
   describedBy?: string | undefined
-  /** Called when the reader presses "Mark all as read". */
+  /** Called when the user presses "Mark all as read". */
   onMarkAllAsRead?: (() => void) | undefined
   /** Whether there is nothing to mark. The button then does nothing, but stays focusable. Default false. */
   markAllDisabled?: boolean
   /** Renders before "Preferences", such as the button of a menu. */
   menu?: ReactNode
-  /** Called when the reader presses "Preferences". */
+  /** Called when the user presses "Preferences". */
   onPreferences?: (() => void) | undefined
-  /** Called when the reader presses "Back". */
+  /** Called when the user presses "Back". */
   onBack?: (() => void) | undefined
   /**
-   * Called when the reader presses "Close". In a popover, the button shows only if it fills the screen, with no outside
+   * Called when the user presses "Close". In a popover, the button shows only if it fills the screen, with no outside
    * to press.
    */
   onClose?: (() => void) | undefined

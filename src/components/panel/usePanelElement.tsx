@@ -23,7 +23,7 @@ import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
 import { useIsSheet } from './useIsSheet.ts'
 
 export interface PanelElementProps extends ComponentPropsWithoutRef<'div'> {
-  /** Called when the reader closes the panel. Set `open` to false, or ignore the call. */
+  /** Called when the user closes the panel. Set `open` to false, or ignore the call. */
   onClose: (reason: PanelCloseReason) => void
   /** Ref of the element that the panel opens from and that gets the focus back: the bell. */
   anchor: RefObject<HTMLElement | null>
@@ -84,7 +84,7 @@ export const usePanelElement = (
     return isPull && ref.current && [ref.current, () => onClose('drag')]
   })
 
-  /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
+  /** Makes Tab wrap around in a panel that fills the screen, since the user can't see the elements behind it. */
   const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isSheet || event.key !== 'Tab' || event.defaultPrevented) return
     const next = tabStopAround(event.currentTarget, event.target, event.shiftKey)

@@ -18,11 +18,11 @@ import { useLabels } from '../language/useLabels.ts'
 export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'>, Replaceable {
   /** The channels, and whether each is on. */
   channels: ChannelPreference
-  /** Whether the reader can't switch the channels off. Default false. */
+  /** Whether the user can't switch the channels off. Default false. */
   alwaysOn?: boolean
   /** Makes each channel a switch, and saves its new state. If it throws or rejects, the switch reverts. */
   onChannelChange?: ((channel: Channel, enabled: boolean) => unknown) | undefined
-  /** Logs the reader's changes, by channel. Default: a log that lasts as long as the list. */
+  /** Logs the user's changes, by channel. Default: a log that lasts as long as the list. */
   edits?: EditLog | undefined
   /** The channels of all workflows. A switch whose channel is off there looks muted, and screen readers say so. */
   all?: ChannelPreference | undefined

@@ -14,11 +14,11 @@ export interface PreferenceRowProps {
   enabled: boolean
   /** The channels, and whether each is on. */
   channels: ChannelPreference
-  /** Whether the reader can't switch the workflow off. Default false. */
+  /** Whether the user can't switch the workflow off. Default false. */
   alwaysOn?: boolean
   /** Whether the group's title is already "Always on". Default false. */
   isGroupAlwaysOn?: boolean
-  /** Logs the reader's changes, by channel. */
+  /** Logs the user's changes, by channel. */
   edits: EditLog
   /** See `ChannelList`. */
   all?: ChannelPreference | undefined

@@ -20,7 +20,7 @@ import type { GroupOf, WorkflowInfo } from './preferenceGroups.ts'
 import { PreferenceRow } from './PreferenceRow.tsx'
 import { WorkflowPreferences } from './WorkflowPreferences.tsx'
 
-/** A channel that the reader switched. */
+/** A channel that the user switched. */
 export interface PreferenceChange {
   /** The workflow. Undefined: all workflows. */
   workflow: WorkflowInfo | undefined
@@ -46,7 +46,7 @@ export interface PreferencesViewProps
   /** The preferences, as the service returns them with `criticality=all`. */
   preferences?: Preferences | undefined
   /**
-   * Identifiers of the workflows that the reader can't switch off, as returned with `criticality=critical`. Default:
+   * Identifiers of the workflows that the user can't switch off, as returned with `criticality=critical`. Default:
    * none.
    */
   critical?: readonly string[]
@@ -57,7 +57,7 @@ export interface PreferencesViewProps
   groupOf?: GroupOf | undefined
   /** The error of the request: see `ErrorState`. */
   error?: unknown
-  /** Called when the reader presses "Try again" after a failure. Fetch the preferences again. */
+  /** Called when the user presses "Try again" after a failure. Fetch the preferences again. */
   onRetry?: (() => void) | undefined
   /**
    * Makes the channels switches, and saves a change. A switch shows its new state at once, and reverts if the function

@@ -67,7 +67,7 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 
 interface WorkflowPreferencesProps {
   workflows: readonly WorkflowPreference[]
-  /** Identifiers of the workflows that the reader can't switch off. */
+  /** Identifiers of the workflows that the user can't switch off. */
   critical: readonly string[]
   /** Default: critical workflows are in the group "Always on", below the others. */
   groupOf: GroupOf | undefined

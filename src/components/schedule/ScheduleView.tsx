@@ -49,7 +49,7 @@ export interface ScheduleViewProps
    */
   onScheduleChange?: OnScheduleChange | undefined
   /**
-   * Whether editable hours are folded: the reader sees a summary ("Mon – Fri"), until "Edit" shows the fields. "Edit"
+   * Whether editable hours are folded: the user sees a summary ("Mon – Fri"), until "Edit" shows the fields. "Edit"
    * or Escape folds them again. PreferencesView sets it. Default false: the fields always show.
    */
   foldable?: boolean | undefined
@@ -65,7 +65,7 @@ const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (inst
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The weekly delivery hours in the reader's locale and hour cycle, and a sentence about now. Days of the same hours are
+ * The weekly delivery hours in the user's locale and hour cycle, and a sentence about now. Days of the same hours are
  * together. Editable by day with `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or
  * "unknown"; on a day of the editor `data-today`, `data-off` and `data-failed`; on hours that can't be parsed
  * `data-unreadable`.
@@ -82,7 +82,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   const now = useMinute()
   const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
   const { schedule, failed, change } = editable
-  // The clock and time zone of a server are not the reader's.
+  // The clock and time zone of a server are not the user's.
   const isHydrated = useHydrated()
   const { delivery, today } = useMemo(
     (): { delivery?: Delivery; today?: WeekDay } =>

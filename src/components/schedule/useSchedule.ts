@@ -15,7 +15,7 @@ export type OnScheduleChange = (schedule: Schedule, change: ScheduleChange) => u
 
 export type ScheduleField = 'isEnabled' | WeekDay
 
-/** A schedule with the reader's edits. */
+/** A schedule with the user's edits. */
 export interface EditableSchedule {
   /** The schedule to show, with all edits applied. */
   schedule: Schedule

@@ -25,7 +25,7 @@ export const claimAfter = async (store: InboxStore, name: string, steps: number)
 
 /**
  * Calls `onArrivals` with notifications that arrive from now on. It shares the poll of the bell, and polls in a hidden
- * document too, because its caller notifies a reader who does not look at the page.
+ * document too, because its caller notifies a user who does not look at the page.
  */
 export const useArrivals = (onArrivals: (arrivals: Arrivals) => void, isOn: boolean): void => {
   const { store, isSignedIn } = useInbox()

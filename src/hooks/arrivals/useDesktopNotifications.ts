@@ -43,7 +43,7 @@ const followLink = (address: string | undefined) => {
 const inEnglish = (count: number) => `${count} new notifications`
 
 /**
- * Shows arrivals on the reader's desktop while no tab of the app is visible. It never requests the permission: call
+ * Shows arrivals on the user's desktop while no tab of the app is visible. It never requests the permission: call
  * `request` from your own button.
  *
  * One tab of the browser shows each desktop notification, once. It closes when the notification is seen or read
@@ -77,7 +77,7 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
   const notify = async (arrivals: Arrivals) => {
     const name = `desktop ${arrivals.notifications[0]?._id}`
     const isHidden = document.visibilityState === 'hidden'
-    // A visible tab claims the arrival first and shows nothing, because its reader sees the bell.
+    // A visible tab claims the arrival first and shows nothing, because its user sees the bell.
     if (!(await claimAfter(store, name, Number(isHidden))) || !isHidden) return
     const { where, max = 3, icon, describe = notificationText, summarize = inEnglish } = latest.current
     // If the others can't be fetched, `onError` gets the failure, and the known ones show.

@@ -46,7 +46,7 @@ export interface UseFeedOptions {
   pageSize?: number | undefined
   /**
    * Holds arrivals back: they are counted in `arrivals`, and join the list with `showArrivals()`. Use it while the
-   * reader has scrolled down, so that the list does not move. Default false: arrivals appear at the top.
+   * user has scrolled down, so that the list does not move. Default false: arrivals appear at the top.
    */
   holdArrivals?: boolean
 }

@@ -10,7 +10,7 @@ type Loading = Pick<
 
 /**
  * Loads feed pages until enough notifications match a filter that the browser applies. A feed page of a hundred may
- * have one match or none, and a reader who loads more expects to see more.
+ * have one match or none, and a user who loads more expects to see more.
  *
  * @param feed the loaded feed pages, and how to load the next one.
  * @param isFiltered whether the browser filters. If not, each feed page shows in full, and none is loaded by itself.

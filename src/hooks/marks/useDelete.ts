@@ -10,7 +10,7 @@ export interface DeleteVariables {
 }
 
 /**
- * Deletes messages for good. It shows at once, in every list and count, and can't be undone: ask the reader before. If
+ * Deletes messages for good. It shows at once, in every list and count, and can't be undone: ask the user before. If
  * it fails, the messages show again.
  *
  * @returns TanStack's mutation result: `mutate({ messageId })`.

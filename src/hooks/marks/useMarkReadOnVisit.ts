@@ -47,11 +47,11 @@ export interface MarkReadOnVisitOptions {
 const newestUnread: FeedFilter = { read: false, where: () => true }
 
 /**
- * Marks notifications as read that link to the current browser page, however the reader came there: from the inbox, an
+ * Marks notifications as read that link to the current browser page, however the user came there: from the inbox, an
  * email or anywhere else. This includes notifications that arrive during the visit. It checks the newest hundred unread
  * notifications, and all that are in the cache.
  *
- * Each visit checks each notification once, so a notification that the reader marks as unread during the visit stays
+ * Each visit checks each notification once, so a notification that the user marks as unread during the visit stays
  * unread. Nothing is marked while the document is hidden.
  *
  * @throws SetupError outside an InboxProvider. `onError` gets a failed mark, and what `match` throws.
@@ -96,7 +96,7 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
           reportOnceTo(store.report)('match', error)
         }
       }
-      // `onError` gets a failure. The reader did nothing that they could repeat.
+      // `onError` gets a failure. The user did nothing that they could repeat.
       if (unread.length > 0) markMessages(store, 'read', unread, { isQuiet: true }).catch(() => undefined)
     }
     markVisited()

@@ -8,7 +8,7 @@ import { useLatest } from '../utils/useLatest.ts'
 
 /**
  * A function that marks a notification as seen, for a list that knows which notifications came into view. They are
- * collected while the reader moves, and sent as one request: five seconds after the last one, when the component
+ * collected while the user moves, and sent as one request: five seconds after the last one, when the component
  * unmounts, or when the browser page closes.
  *
  * @throws SetupError outside an InboxProvider.
@@ -23,7 +23,7 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
 const unseenOnes = { seen: false }
 
 /**
- * Marks all messages as seen when it mounts, and again with each arrival, for a list that the reader has seen once it
+ * Marks all messages as seen when it mounts, and again with each arrival, for a list that the user has seen once it
  * is open. For a list that knows which notifications came into view, use `useMarkSeen`.
  *
  * @param isOn false disables it. Default true.

@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import { whileShown } from '../utils/whileShown.ts'
 
 /**
- * Persists an inbox between visits, as long as its reader agrees: when `persist` becomes false, the stored inbox is
+ * Persists an inbox between visits, as long as its user agrees: when `persist` becomes false, the stored inbox is
  * removed.
  *
  * @param persist the result of `persistInbox`. It is read when persistence starts, so an app may write it inline.

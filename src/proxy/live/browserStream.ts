@@ -21,11 +21,11 @@ interface StreamIdentity {
   slot: number
 }
 
-/** After so many comments in a row that the reader did not read, it is disconnected. */
+/** After so many comments in a row that the user did not read, it is disconnected. */
 const mostMissed = 3
 
 /**
- * The stream of one browser. Nothing is queued for a reader that does not read: when it reads again, it gets the newest
+ * The stream of one browser. Nothing is queued for a user that does not read: when it reads again, it gets the newest
  * status and the newest hint. A process has thousands of these objects, so they are small: everything that streams
  * share is in their registry.
  */
@@ -41,7 +41,7 @@ export class BrowserStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   /** Releases the request, which otherwise lives as long as the stream. */
   #release: (() => void) | undefined
-  /** Whether the reader waits for the next part. */
+  /** Whether the user waits for the next part. */
   #isReading = false
   #missed = 0
   #hasBegun = false
@@ -58,7 +58,7 @@ export class BrowserStream {
   }
 
   /**
-   * The body of the response. The stream ends when the reader cancels the body, and when the request's signal aborts:
+   * The body of the response. The stream ends when the user cancels the body, and when the request's signal aborts:
    * some frameworks do only one of them.
    */
   toBody(request: Request): ReadableStream<Uint8Array> {
@@ -77,7 +77,7 @@ export class BrowserStream {
         },
         cancel: () => void this.#detach(),
       },
-      // `pull` is called when the reader waits, and not to fill a queue.
+      // `pull` is called when the user waits, and not to fill a queue.
       { highWaterMark: 0 },
     )
   }
@@ -112,7 +112,7 @@ export class BrowserStream {
     if (this.#isReading) this.#sendDue()
   }
 
-  /** Writes a comment. A reader that does not read is disconnected: it would not notice an ordinary end. */
+  /** Writes a comment. A user that does not read is disconnected: it would not notice an ordinary end. */
   sendHeartbeat(): void {
     if (this.#isReading) this.#write(heartbeat)
     else if (++this.#missed === mostMissed)

@@ -60,7 +60,7 @@ interface Connection {
   openSince?: number
 }
 
-/** The reader of the service's stream. A process has one for all of its browsers' streams. */
+/** The user of the service's stream. A process has one for all of its browsers' streams. */
 export const createServiceReader = (
   { serviceUrl, apiKey, timeout, fetch }: Pick<ProxySettings, 'serviceUrl' | 'apiKey' | 'timeout' | 'fetch'>,
   { monotonic, random, schedule }: StreamEnvironment,

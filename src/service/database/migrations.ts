@@ -85,7 +85,7 @@ export const migrations: readonly string[] = [
     where channel = 'in_app' and archived_at is null and snoozed_until is null and not read;
   create index messages_unseen on tidings.messages (subscriber_key, created_at desc, id desc)
     where channel = 'in_app' and archived_at is null and snoozed_until is null and not seen;
-  -- What the reader has put aside: the lists of it, and the snoozes that are due.
+  -- What the user has put aside: the lists of it, and the snoozes that are due.
   create index messages_archived on tidings.messages (subscriber_key, created_at desc, id desc)
     where channel = 'in_app' and archived_at is not null;
   create index messages_snoozed on tidings.messages (subscriber_key, created_at desc, id desc)

@@ -97,7 +97,7 @@ export interface MessageTable {
   only_if: ColumnType<StoredCondition | null, string | null | undefined, string | null>
   /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
   payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
-  /** When the reader archived it. null: it is not archived. */
+  /** When the user archived it. null: it is not archived. */
   archived_at: Date | null
   /** When its snooze ends. null: it is not snoozed. An archived message is not. */
   snoozed_until: Date | null

@@ -49,7 +49,7 @@ export const createHintStreams = (hub: LiveHub, { monotonic, newId, schedule }: 
     return encodeEvent('status', data, id)
   }
 
-  /** Each has an id, so that a reader that reconnects before its first hint misses none. */
+  /** Each has an id, so that a user that reconnects before its first hint misses none. */
   const firstEvents = (lastId: string | null) => {
     if (lastId === null) return [status(log.lastId())]
     // No id before the hints that were missed: a connection that breaks between them would miss the others.

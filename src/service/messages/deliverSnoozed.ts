@@ -51,7 +51,7 @@ export const deliverSnoozed = async (
 }
 
 /**
- * Ends snoozes earlier that a clock has stored which was ahead: by the days of that, because the reader may have chosen
+ * Ends snoozes earlier that a clock has stored which was ahead: by the days of that, because the user may have chosen
  * a time of day, which stays.
  */
 export const rewindSnoozes = async (trx: Trx, environmentId: string, time: Date): Promise<void> => {

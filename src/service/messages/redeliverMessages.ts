@@ -17,7 +17,7 @@ interface Redelivered {
 
 /**
  * Delivers in-app messages again, with other texts: each is new, at the top of the feed, also an archived one. A
- * snoozed one stays so. One that the reader has deleted is stored anew. The transaction has locked their recipients.
+ * snoozed one stays so. One that the user has deleted is stored anew. The transaction has locked their recipients.
  * @param messages with the ids of stored messages.
  */
 export const redeliverMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {

@@ -37,7 +37,7 @@ const changeMatching =
 
 const readFilter = ({ tags, data }: Omit<SeenBody, 'notificationIds'>): ValueFilter => ({ tags, data: readData(data) })
 
-/** Changes what matches in the feed. What the reader has archived or snoozed stays as it is, as by a mark-all. */
+/** Changes what matches in the feed. What the user has archived or snoozed stays as it is, as by a mark-all. */
 const changeInFeed = async (
   { trx, time }: OperationContext,
   { subscriber, matching, isAll }: Matching,

@@ -31,7 +31,7 @@ export const updatePreferences: Implementation<Preferences> = ({ subscriberId, b
 type ChangeContext = Pick<OperationContext, 'trx' | 'catalog' | 'time' | 'report'>
 
 /**
- * Switches off the email of a workflow that is not critical, as a reader does it in the preferences.
+ * Switches off the email of a workflow that is not critical, as a user does it in the preferences.
  * @param row the transaction has locked it.
  */
 export const switchOffEmail = async (

@@ -51,7 +51,7 @@ const cta = z.strictObject({
   /** Buttons of the notification. */
   action: z.optional(
     z.strictObject({
-      /** `done` after the reader used a button. */
+      /** `done` after the user used a button. */
       status: z.optional(z.enum(['pending', 'done'])),
       /** The buttons in their order. */
       buttons: z.optional(

@@ -68,7 +68,7 @@ const unreadableError = (items: readonly UnreadableItem[]) =>
 const hasTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean | undefined =>
   hasMore ? (totalCount ?? 0) > data.length + unreadable.length : undefined
 
-/** How long the reader has "Try again" for themselves after a first failure, in milliseconds. */
+/** How long the user has "Try again" for themselves after a first failure, in milliseconds. */
 const firstRetryAfter = 10_000
 
 export const createPageSource = (options: PageSourceOptions): PageSource => {

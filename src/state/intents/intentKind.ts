@@ -10,7 +10,7 @@ import type { Flags } from '../model/mark.ts'
 /** The names of the fields that an intent has because of its kind. */
 type OwnField<Made extends Intent> = Exclude<keyof Made, keyof Intent>
 
-/** What the reader chooses of an intent. `madeOn` by default: the last known deliveries. */
+/** What the user chooses of an intent. `madeOn` by default: the last known deliveries. */
 export type Choice<Made extends Intent> = Omit<Made, Exclude<keyof Intent, 'ids' | 'madeOn'>>
 
 /** A kind of intent, whatever its fields and its response are. */
@@ -56,7 +56,7 @@ export interface IntentKind<Made extends Intent, Result> {
    * Without this function it can't be undone.
    */
   undo?: (inbox: ShownInbox, choice: Choice<Made>) => (response?: Result) => readonly Restoring[]
-  /** What the reader chooses with a retry after a failure. Default: the same. */
+  /** What the user chooses with a retry after a failure. Default: the same. */
   again?: (failed: Made) => Choice<Made>
   /** What is left of a restored intent that later ones supersede. Undefined: nothing. Default: all of it. */
   withoutSuperseded?: (

@@ -65,7 +65,7 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
 
   /**
    * Drops messages that were delivered again. In the log too, so that a repeated request has the same body. The earlier
-   * delivery may still show, while the later one is held back: there it stays as the reader left it.
+   * delivery may still show, while the later one is held back: there it stays as the user left it.
    * @returns undefined if none is left.
    */
   const dropRedelivered = (joined: Intent, ids: ReadonlySet<string>): Intent | undefined => {

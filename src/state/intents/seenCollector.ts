@@ -7,7 +7,7 @@ import type { IntentLog } from '../log/intentLog.ts'
 import { marksIn } from '../marks/markedFlags.ts'
 import { memoizeByOwner } from '../model/memoizeByOwner.ts'
 
-/** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */
+/** Collects messages that came into view, so that a user who scrolls past fifty of them causes one request. */
 export interface SeenCollector {
   /** Adds a message. The collected ones are marked once no further one has come into view for a while. */
   add(message: Pick<InboxNotification, '_id' | 'createdAt'>): void
@@ -64,6 +64,6 @@ export const seenCollectorOf = memoizeByOwner(createSeenCollector)
 /** Marks all messages as seen, unless such a mark is pending. */
 export const markAllSeen = (inbox: CollectingInbox): void => {
   if (marksIn(inbox.log.getState()).pending.some(({ kind, verb }) => kind === 'markAll' && verb === 'seen')) return
-  // `onError` gets a failure. The reader did nothing that they could repeat.
+  // `onError` gets a failure. The user did nothing that they could repeat.
   makeIntent(inbox, markAllKind, { verb: 'seen' }, { isQuiet: true }).catch(() => undefined)
 }

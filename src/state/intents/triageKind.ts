@@ -15,7 +15,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
   subject: 'feed',
   fields: {
     ids: list(string),
-    verb: oneOf(triageActions, 'must be what the reader does'),
+    verb: oneOf(triageActions, 'must be what the user does'),
     snoozeUntil: optional(string),
   },
   join: (first, next) => {
@@ -56,7 +56,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
 export const archiveReadKind: IntentKind<ArchiveRead, void> = {
   name: 'archiveRead',
   subject: 'feed',
-  fields: { verb: oneOf(['archiveRead'], 'must be what the reader does') },
+  fields: { verb: oneOf(['archiveRead'], 'must be what the user does') },
   request: (client, subscriberId, _intent, options) =>
     triageCalls(client).archiveReadNotifications(subscriberId, options),
   refresh: (refresh, _intent, isContested) => {

@@ -7,7 +7,7 @@ import { maxMoved, requestsOf } from './requestsOf.ts'
 import { archiveReadKind, triageKind } from './triageKind.ts'
 import { type Undo, undoOf } from './undo.ts'
 
-/** What the reader does with notifications, besides marking them. */
+/** What the user does with notifications, besides marking them. */
 export type Triage =
   | { action: Exclude<TriageAction, 'snooze'> }
   | {
@@ -53,7 +53,7 @@ export interface HeldDeletion {
   done: () => void
 }
 
-/** Deletes messages once the reader can no longer undo it. The end of the browser page sends it too. */
+/** Deletes messages once the user can no longer undo it. The end of the browser page sends it too. */
 export const deleteLater = (
   inbox: ActingInbox & { log: IntentLog; environment: { newId: () => string } },
   ids: readonly string[],

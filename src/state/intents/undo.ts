@@ -4,7 +4,7 @@ import type { Choice, IntentKind, ShownInbox } from './intentKind.ts'
 import { kindOf } from './kinds.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
 
-/** Undoes a mark, or what else the reader did. Rejects if that failed. */
+/** Undoes a mark, or what else the user did. Rejects if that failed. */
 export interface Undo {
   (): Promise<void>
   /** The number of messages that it restores. It may be less than the mark changed. */

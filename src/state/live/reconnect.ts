@@ -50,7 +50,7 @@ export const planReconnect = (
     (isTimeoutError(error) && openFor === 0 && hasResponded)
   )
     return { after: 600_000 }
-  // The reader is signed out. A response shows that the host has changed that.
+  // The user is signed out. A response shows that the host has changed that.
   if (status === 401 || status === 403) return { after: Number.POSITIVE_INFINITY, wakeBy: 'response' }
   // Many streams break together, and reconnect one after another. Later attempts are at least 22 seconds apart, and the
   // last one is within 30 seconds of the repair.

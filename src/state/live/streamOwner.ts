@@ -1,7 +1,7 @@
 import { warnRefused } from '../model/ifAllowed.ts'
 import type { Locks } from '../model/locks.ts'
 
-/** Whether the reader sees the tab. */
+/** Whether the user sees the tab. */
 export interface Visibility {
   /** Returns whether the tab is visible. */
   isVisible: () => boolean

@@ -2,7 +2,7 @@ import type { Flags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 
 /**
- * What the reader wants, and what the inbox does for them. JSON: it is stored until the service has done it, and then
+ * What the user wants, and what the inbox does for them. JSON: it is stored until the service has done it, and then
  * other tabs get it.
  */
 export interface Intent {
@@ -16,12 +16,12 @@ export interface Intent {
   ids?: readonly string[] | undefined
   /**
    * The `createdAt` of these messages when it was made, by id, as far as the inbox knew them. One that is delivered
-   * again later is not what the reader saw: see `isMadeOn`.
+   * again later is not what the user saw: see `isMadeOn`.
    */
   madeOn?: Readonly<Record<string, string>> | undefined
   /** When it was made. Orders the intents of two tabs; an intent without it comes first. */
   madeAt?: Tick | undefined
-  /** The inbox made it by itself, or its failure shows elsewhere: there is nothing that the reader could repeat. */
+  /** The inbox made it by itself, or its failure shows elsewhere: there is nothing that the user could repeat. */
   isQuiet?: boolean | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Intent {
 export interface SendState {
   /**
    * - `restored`: read from storage and shown, but perhaps still sent by the tab that made it.
-   * - `held`: a deletion that the reader can still undo.
+   * - `held`: a deletion that the user can still undo.
    * - `elsewhere`: a deletion that another tab holds. This tab shows it, and neither sends nor persists it.
    * - `queued`: the outbox sends it next.
    * - `sending`: a request that carries it is in flight.

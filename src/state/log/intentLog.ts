@@ -7,7 +7,7 @@ import type { FailedIntent, Intent, PendingIntent, SendState, Settled, SettledIt
 export interface IntentLogState {
   /** Intents that have not settled yet, in the order in which they were made. */
   pending: readonly Intent[]
-  /** Intents that failed, until the reader retries or dismisses them. */
+  /** Intents that failed, until the user retries or dismisses them. */
   failed: readonly FailedIntent[]
   /** The last response about each message, by message id, with the one before it. */
   settledItems: ReadonlyMap<string, SettledItem>

@@ -20,7 +20,7 @@ export const isTouchedSince = (notification: InboxNotification, log: IntentLogSt
 /** Changed copies by original, one for each choice of flags, so that the same change returns the same object. */
 const changedCopies = new WeakMap<InboxNotification, Shown[]>()
 
-/** A notification with the reader's changes. A deleted one belongs to no list. */
+/** A notification with the user's changes. A deleted one belongs to no list. */
 type Shown = InboxNotification & Flags
 
 const withFlags = (notification: InboxNotification, flags: Flags): Shown => {

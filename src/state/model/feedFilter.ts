@@ -63,7 +63,7 @@ export const isInFeed = (flags: Flags): boolean => isPlaced(flags, {})
 export const isMarked = (flags: Flags, { read, seen }: FeedFilter): boolean =>
   (read === undefined || flags.read === read) && (seen === undefined || flags.seen === seen)
 
-/** The part of membership that the reader changes. */
+/** The part of membership that the user changes. */
 export const hasFlags = (flags: Flags, filter: FeedFilter): boolean =>
   isMarked(flags, filter) && isPlaced(flags, filter)
 

@@ -50,7 +50,7 @@ const untilOver = () =>
   })
 
 /**
- * Decides which tab of the browser notifies its reader: the first one that claims the name. In a browser without Web
+ * Decides which tab of the browser notifies its user: the first one that claims the name. In a browser without Web
  * Locks, or in a sandboxed frame that forbids them, each tab does.
  *
  * @param name the same in every tab.

@@ -3,9 +3,9 @@ import { boolean, nullable, optional, string } from '../../contract/inbox/guard.
 import { flagChanges } from '../../contract/markRules.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 
-/** What the reader changes of a notification. Each one is in the feed, the archive, the snoozed ones, or deleted. */
+/** What the user changes of a notification. Each one is in the feed, the archive, the snoozed ones, or deleted. */
 export interface Flags {
-  /** The reader has read or opened it. */
+  /** The user has read or opened it. */
   read: boolean
   /** It was on the screen, or it is read. */
   seen: boolean

@@ -180,7 +180,7 @@ export const createIntentPersister = (options: IntentPersisterOptions): IntentPe
     await run(() =>
       andThen(readOthers(), (logs) => {
         others = logs
-        // At once: this visit starts with what the reader last saw. Once all are shown, it is known which of them
+        // At once: this visit starts with what the user last saw. Once all are shown, it is known which of them
         // another one supersedes, in whatever order the storage lists them.
         for (const shown of logs) show(shown)
       }),

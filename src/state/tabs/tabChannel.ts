@@ -10,11 +10,11 @@ import { isTick, type Tick, type Ticker } from '../model/ticker.ts'
 export type TabMessage =
   /** A poll succeeded. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
-  /** The service has done what the reader wanted. */
+  /** The service has done what the user wanted. */
   | { kind: 'settled'; settled: Settled }
-  /** A tab holds a deletion: the reader can still undo it there. */
+  /** A tab holds a deletion: the user can still undo it there. */
   | { kind: 'held'; intent: Intent }
-  /** The reader has undone it, or it failed. */
+  /** The user has undone it, or it failed. */
   | { kind: 'released'; intentIds: readonly string[] }
   | OtherMessage
 

@@ -62,7 +62,7 @@ const ignore = () => {}
 
 /**
  * How long a tab shows the deletion that another one holds, in milliseconds. By then the service has usually done it,
- * or a tab has taken it over. Otherwise that tab crashed, or its reader still points at the notice: the message is
+ * or a tab has taken it over. Otherwise that tab crashed, or its user still points at the notice: the message is
  * there.
  */
 const heldFor = 60_000

@@ -42,7 +42,7 @@ export const nodemailer: Sender = async (message, credentials, { signal }) => {
 
 /**
  * One click: https://www.rfc-editor.org/rfc/rfc8058. The address is prepared, because a line break before it confuses
- * some readers of mails.
+ * some users of mails.
  */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
