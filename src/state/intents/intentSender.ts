@@ -12,7 +12,7 @@ import type { Flags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
-import { untilOnline } from './untilOnline.ts'
+import { isCutOff, untilOnline } from './untilOnline.ts'
 
 export interface IntentSenderOptions extends InboxCache {
   client: InboxClient
@@ -114,9 +114,10 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
     // After a lost response the service repeats its first response, which may be stale by now.
     let isRepeated = sentAs !== undefined
     let waited = 0
+    let hasFailedOffline = false
     const onResponse = () => joined.subject === 'feed' && onFeedResponse()
     for (;;) {
-      if (!onlineManager.isOnline()) {
+      if (!onlineManager.isOnline() || hasFailedOffline) {
         log.pause(ids)
         await untilOnline()
         // The subscriber has left, and another one may be signed in by now. It has neither succeeded nor failed.
@@ -140,7 +141,8 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
         return response
       } catch (error) {
         // If the network failed during the request, it is sent again under its key, so that it counts once.
-        const wait = onlineManager.isOnline() ? waitWhileInProgress(error) : 0
+        hasFailedOffline = !isHttpError(error) && isCutOff()
+        const wait = onlineManager.isOnline() && !hasFailedOffline ? waitWhileInProgress(error) : 0
         if (wait === undefined || waited + wait > maxWaiting) {
           const reported = report(error)
           log.fail(ids, reported)

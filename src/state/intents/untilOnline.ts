@@ -1,7 +1,19 @@
 import { onlineManager } from '@tanstack/react-query'
 import { untilCalledOrAborted } from '../../client/untilCalledOrAborted.ts'
+import { joinStops, listen } from '../model/listen.ts'
 
+/**
+ * Whether the browser says that it has no network. TanStack takes each page for online until it goes offline: also one
+ * that a service worker has loaded without a network.
+ */
+export const isCutOff = (): boolean => globalThis.navigator?.onLine === false
+
+/** Waits until the browser is online. */
 export const untilOnline = async (): Promise<void> => {
-  if (!onlineManager.isOnline())
-    await untilCalledOrAborted((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
+  const isOnline = () => onlineManager.isOnline() && !isCutOff()
+  if (isOnline()) return
+  await untilCalledOrAborted((wake) => {
+    const check = () => isOnline() && wake()
+    return joinStops(onlineManager.subscribe(check), listen(globalThis.window, 'online', check))
+  })
 }

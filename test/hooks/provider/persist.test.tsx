@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
 import { triageCalls } from '../../../src/client/triageCalls.ts'
 import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnreadCount } from '../../../src/hooks/index.ts'
@@ -117,6 +117,27 @@ describe.each([
     browser.open(useInboxState)
     await pass(1_000)
     expect(service.requestsOf('markAs')).toHaveLength(sent)
+  })
+
+  it('keeps a mark on a page that a service worker loads without a network, until there is one', async () => {
+    const { service, browser } = setUp()
+    const first = await visitAndMark(browser, 'n0')
+    await pass(1)
+    first.close()
+    // TanStack takes each page for online until it goes offline.
+    await setOnline(true)
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => onLine.mockRestore())
+    service.fail('markAs', 'lost-request')
+    const second = browser.open(useInboxState)
+    await pass(60_000)
+    expect(service.requestsOf('markAs')).toHaveLength(1)
+    expect(shown(second.result)).toBe('n1, n0 read')
+
+    onLine.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await pass(1_000)
+    expect(service.notifications().find(({ _id }) => _id === 'n0')?.read).toBe(true)
   })
 
   it('sends a mark again under its key, alone, if the page closed before its response', async () => {
