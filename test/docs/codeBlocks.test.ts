@@ -29,8 +29,14 @@ describe('the code of the docs', () => {
   })
 
   it('shows workspaces that the service accepts', () => {
-    const workspaces = blocksIn('json').filter(({ place }) => /^docs\/(agents|service|workflows)\.md/.test(place))
+    const workspaces = blocksIn('json').filter(({ place }) => /^docs\/(agents|service)\.md/.test(place))
     for (const { code } of workspaces) expect(parseWorkspace(code)).toMatchObject(JSON.parse(code) as object)
     expect(workspaces.length).toBeGreaterThan(0)
+    const workflows = blocksIn('json').filter(({ place }) => place.startsWith('docs/workflows.md'))
+    for (const { code } of workflows) {
+      const workspace = { environmentId: 'test', workflows: [JSON.parse(code) as object] }
+      expect(parseWorkspace(workspace)).toMatchObject(workspace)
+    }
+    expect(workflows.length).toBeGreaterThan(0)
   })
 })
