@@ -1,8 +1,6 @@
 import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Announcer, InboxProvider } from '../../src/index.ts'
 import { createTestService, makeNotification, makePreferences, type TestService } from '../../src/testing/index.ts'
 import { loadRecipe } from './loadRecipe.ts'
 
@@ -47,12 +45,6 @@ const serve = (): TestService => {
   return service
 }
 
-const Provided = ({ children }: { children: ReactNode }) => (
-  <InboxProvider subscriberId="ada" baseUrl="/api/inbox">
-    <Announcer>{children}</Announcer>
-  </InboxProvider>
-)
-
 const pageOf = (product: string) => `docs/migration/${product}.md`
 const article = (name: RegExp) => screen.findByRole('article', { name })
 const press = async (name: string | RegExp, role = 'button') => userEvent.click(await screen.findByRole(role, { name }))
@@ -84,17 +76,6 @@ it('Novu: the bell', async () => {
   expect(navigate.mock.calls).toEqual([['/bills/1']])
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(unread(service)).toEqual(['Comment']))
-})
-
-it('Novu: a list of your own marks only what it shows', async () => {
-  const service = serve()
-  const Bills = loadRecipe('A list of your own', 'Bills', pageOf('novu'))
-  render(<Bills />, { wrapper: Provided })
-  expect(await screen.findByRole('link', { name: 'Bill' })).toHaveAttribute('href', '/bills/1')
-  expect(await screen.findByRole('heading', { name: '1 unpaid' })).toBeInTheDocument()
-  await press('Mark all as read')
-  await waitFor(() => expect(unread(service)).toEqual(['Comment']))
-  expect(screen.queryByRole('link')).toBeNull()
 })
 
 it("Novu's notification center: the bell", async () => {
