@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { posix as path } from 'node:path'
 import type { MarkdownRenderer } from 'vitepress'
 import { liveBlock } from './liveBlocks.ts'
@@ -8,9 +9,10 @@ const live = /^<!-- live(?:: (\S+))? -->$/
 /** Shows the docs as GitHub does: links and images relative to their file, images for each color scheme, hidden comments. */
 export const repositoryMarkdown = (md: MarkdownRenderer): void => {
   md.core.ruler.push('repository', ({ tokens, env }) => {
-    const { path: written, realPath = written } = env as { path: string; realPath?: string }
-    const page = path.relative(root, realPath)
-    if (page.startsWith('site')) return
+    const { path: written, realPath = written } = env as { path?: string; realPath?: string }
+    // A title alone has no path.
+    const page = path.relative(root, realPath ?? root)
+    if (page === '' || page.startsWith('site')) return
     const toAddress = (link: string) => {
       const [file = '', anchor] = link.split('#')
       const target = path.join(path.dirname(page), file)
@@ -26,7 +28,8 @@ export const repositoryMarkdown = (md: MarkdownRenderer): void => {
       }
       if (token.type !== 'html_block') continue
       const [comment, module] = live.exec(token.content.trim()) ?? []
-      if (comment === undefined) token.content = withImages(token.content.replace(/<!--[^]*?-->/g, ''))
+      if (comment === undefined)
+        token.content = withImages(token.content.replace(/<!--[^]*?-->/g, ''), path.dirname(page))
       else {
         const fence = tokens[index - 1]
         const source = module === undefined ? liveBlock(page, fence) : `/${path.join(path.dirname(page), module)}`
@@ -36,9 +39,28 @@ export const repositoryMarkdown = (md: MarkdownRenderer): void => {
   })
 }
 
-/** An image for each color scheme of the site, of which its style sheet shows one. `<picture>` follows the system's. */
-const withImages = (html: string) =>
-  html.replace(
-    /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="(\S+)" \/>\s*<img src="(\S+)" ([^>]*)\/>\s*<\/picture>/g,
-    '<p><img class="for-light" src="./$2" $3/><img class="for-dark" src="./$1" $3/></p>',
-  )
+/** The size at which a picture of two pixels per CSS pixel is shown, from the extended header of its WebP file. */
+const sizeOf = (file: string) => {
+  const bytes = readFileSync(path.join(root, file))
+  return { width: (bytes.readUIntLE(24, 3) + 1) / 2, height: (bytes.readUIntLE(27, 3) + 1) / 2 }
+}
+
+/**
+ * An image for each color scheme of the site, of which its style sheet shows one. `<picture>` follows the system's.
+ * Films are left out: each has the bytes of three pages, and the start page shows the inbox itself.
+ */
+const withImages = (html: string, folder: string) =>
+  html
+    .replace(/<picture>(?:(?!<\/picture>)[^])*\/film-[^]*?<\/picture>/g, '')
+    .replace(
+      /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="(\S+)" \/>\s*<img src="(\S+)" width="\d+" ([^>]*)\/>\s*<\/picture>/g,
+      (_, dark: string, light: string, attributes: string) => {
+        const imageOf = (scheme: string, source: string) => {
+          const { width, height } = sizeOf(path.join(folder, source))
+          // With its size, the texts below don't move when it comes. Browsers load a hidden image unless it is lazy.
+          const place = `width="${width}" height="${height}" loading="lazy"`
+          return `<img class="for-${scheme}" src="./${source}" ${place} ${attributes}/>`
+        }
+        return `<p>${imageOf('light', light)}${imageOf('dark', dark)}</p>`
+      },
+    )
