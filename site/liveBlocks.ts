@@ -17,6 +17,20 @@ export const liveBlock = (page: string, token?: { info: string; map: [number, nu
   return `/${page}@${token.map[0] + 2}.tsx`
 }
 
+/**
+ * Resolves `tidings/styles.css` to a module that adds the sheet to the page. VitePress puts all sheets of a site into one,
+ * which each page loads, and only pages with an example need this one.
+ */
+export const exampleStyles = (): Plugin => ({
+  name: 'tidings:example-styles',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id === 'tidings/styles.css'
+      ? // The package says that its modules have no side effects.
+        { id: path.join(root, 'site/exampleStyles.ts'), moduleSideEffects: true }
+      : undefined,
+})
+
 /** Provides blocks of the docs as modules, exactly as their pages show them. An element alone becomes a component. */
 export const liveBlocks = (): Plugin => ({
   name: 'tidings:live-blocks',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Announcer, InboxProvider } from 'tidings'
+import 'tidings/styles.css'
 import { sendNotification, user } from './exampleReader.ts'
 
 /** The props of all examples. */

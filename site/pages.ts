@@ -3,7 +3,7 @@ import path from 'node:path'
 import { normalizePath } from 'vite'
 import type { DefaultTheme } from 'vitepress'
 
-/** The root of the repository. Pages of the site are README.md, CHANGELOG.md and the files of docs/ and site/. */
+/** The root of the repository. Pages of the site are README.md, CHANGELOG.md and the Markdown of docs/ and site/. */
 export const root = normalizePath(path.resolve(import.meta.dirname, '..'))
 
 const { repository } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -18,7 +18,7 @@ export const noPages = ['!(README|CHANGELOG).md', '!(docs|site)/**/*']
 
 /** The path of a page in the site: `docs/inbox.md` becomes `inbox.md`. */
 export const pathOf = (file: string): string =>
-  file === 'README.md' ? 'index.md' : file === 'CHANGELOG.md' ? 'changes.md' : file.replace(/^(docs|site)\//, '')
+  file === 'README.md' ? 'get-started.md' : file === 'CHANGELOG.md' ? 'changes.md' : file.replace(/^(docs|site)\//, '')
 
 const isPage = (file: string) => /^((README|CHANGELOG)\.md|docs\/.*\.md)$/.test(file)
 
@@ -63,7 +63,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Start',
     items: [
-      { text: 'Get started', link: '/' },
+      { text: 'tidings', link: '/' },
+      { text: 'Get started', link: '/get-started' },
       { text: 'With a coding agent', link: '/agents' },
       { text: 'Concepts', link: '/concepts' },
       { text: 'All pages and imports', link: '/overview' },

@@ -4,7 +4,7 @@ import type { ConfigEnv } from 'vite'
 import { defineConfig, postcssIsolateStyles } from 'vitepress'
 import { generateLlms, textsOfPages } from '../../scripts/generateLlms.ts'
 import { slugOf } from '../../test/docs/links.ts'
-import { liveBlocks } from '../liveBlocks.ts'
+import { exampleStyles, liveBlocks } from '../liveBlocks.ts'
 import { addressOf, noPages, pathOf, repositoryUrl, root, sidebar } from '../pages.ts'
 import { repositoryMarkdown } from '../repositoryMarkdown.ts'
 
@@ -31,8 +31,13 @@ export default ({ command }: ConfigEnv) =>
       anchor: { slugify: slugOf },
       config: repositoryMarkdown,
     },
+    // The links in view of a page lead to more bytes than the page itself has.
+    router: { prefetchLinks: false },
     themeConfig: {
-      nav: [{ text: 'Stories', link: command === 'build' ? '/storybook/' : 'http://localhost:6006/', target: '_self' }],
+      nav: [
+        { text: 'Docs', link: '/get-started' },
+        { text: 'Stories', link: command === 'build' ? '/storybook/' : 'http://localhost:6006/', target: '_self' },
+      ],
       sidebar,
       outline: [2, 3],
       search: { provider: 'local' },
@@ -41,8 +46,10 @@ export default ({ command }: ConfigEnv) =>
     },
     vite: {
       configFile: false,
+      // Vue without what only its older API needs.
+      define: { __VUE_OPTIONS_API__: 'false' },
       publicDir: path.join(root, 'stories/public'),
-      plugins: [liveBlocks()],
+      plugins: [exampleStyles(), liveBlocks()],
       server: { watch: { ignored: ['**/.tidings/**', '**/dist/**'] } },
       // Imported on demand, too late for Vite's scan: the page would reload.
       optimizeDeps: {
@@ -64,8 +71,12 @@ export default ({ command }: ConfigEnv) =>
       },
       resolve: {
         alias: [
+          // Each page would load them.
+          {
+            find: /^.*\/VP(Home|CarbonAds|DocAsideCarbonAds|DocAsideSponsors|NavTranslations|AlgoliaSearchBox|NavBarAskAiButton|Footer)\.vue$/,
+            replacement: path.join(root, 'site/.vitepress/theme/Nothing.ts'),
+          },
           { find: /^tidings$/, replacement: source('index.ts') },
-          { find: 'tidings/styles.css', replacement: source('styles/styles.css') },
           { find: /^tidings\/languages\/([\w-]+)$/, replacement: source('languages/$1.ts') },
           { find: 'tidings/rich', replacement: source('content/parseRichText.ts') },
           { find: /^tidings\/(\w+)$/, replacement: source('$1/index.ts') },
