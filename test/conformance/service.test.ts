@@ -89,9 +89,11 @@ const describeDatabase = (open: (atEnd: AtEnd) => Promise<Database>) => {
   })
 }
 
-describe.each(Object.entries(databases))('on %s', (_, open) => describeDatabase(open))
+describe.each(Object.entries(databases))('on %s', (_, open) => {
+  describeDatabase(open)
+})
 
 // `test/service/partitions.test.ts` has what partitions change.
-describe('on PostgreSQL with 32 partitions', { tags: 'slow' }, () =>
-  describeDatabase(async (atEnd) => openUntil(atEnd, await createDatabase(), { partitions: 32 })),
-)
+describe('on PostgreSQL with 32 partitions', { tags: 'slow' }, () => {
+  describeDatabase(async (atEnd) => openUntil(atEnd, await createDatabase(), { partitions: 32 }))
+})

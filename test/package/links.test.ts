@@ -9,8 +9,7 @@ const packed = new Map(listPackedFiles('.').map(({ path, size }) => [path, size]
 /** npm shows the films of the README from the repository. They would be a quarter of the tarball. */
 const isFilm = (target: string) => /^docs\/images\/film-\w+\.webp$/.test(target)
 const isPacked = (target: string) =>
-  isFilm(target) ||
-  packed.has(target) || [...packed.keys()].some((path) => path.startsWith(`${target}/`))
+  isFilm(target) || packed.has(target) || [...packed.keys()].some((path) => path.startsWith(`${target}/`))
 
 const examples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .map((file) => `examples/${file.replaceAll('\\', '/')}`)

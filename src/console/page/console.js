@@ -60,8 +60,8 @@ const row = (...cells) =>
   element('tr', {}, ...cells.map((cell) => (cell.localName === 'td' ? cell : element('td', {}, cell))))
 
 const timeOf = (text) => {
-  const shown = new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' })
-  return element('time', { dateTime: text }, shown)
+  const time = new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' })
+  return element('time', { dateTime: text }, time)
 }
 
 /* Trigger */
