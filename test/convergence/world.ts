@@ -251,7 +251,11 @@ export const createWorld = ({
     }
     made.push(mark)
     void result.then(
-      () => (mark.outcome = 'done'),
+      () => {
+        // It may have been delivered again since the last step.
+        deliverDue()
+        mark.outcome = 'done'
+      },
       () => {
         if (tabs.includes(tab)) mark.outcome = 'failed'
       },

@@ -6,7 +6,7 @@ import { joinStops, listen } from '../model/listen.ts'
  * Whether the browser says that it has no network. TanStack takes each page for online until it goes offline: also one
  * that a service worker has loaded without a network.
  */
-export const isCutOff = (): boolean => globalThis.navigator?.onLine === false
+export const isCutOff = (): boolean => 'navigator' in globalThis && !navigator.onLine
 
 /** Waits until the browser is online. */
 export const untilOnline = async (): Promise<void> => {
