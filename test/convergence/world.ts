@@ -250,16 +250,17 @@ export const createWorld = ({
       isOvertaken: Object.entries(deliveries ?? {}).some(([id, createdAt]) => createdAt !== delivered.get(id)),
     }
     made.push(mark)
-    void result.then(
-      () => {
+    const settle = async () => {
+      try {
+        await result
         // It may have been delivered again since the last step.
         deliverDue()
         mark.outcome = 'done'
-      },
-      () => {
+      } catch {
         if (tabs.includes(tab)) mark.outcome = 'failed'
-      },
-    )
+      }
+    }
+    void settle()
   }
   const leavePage = (place: number) => {
     for (const change of changes) if (change.tab === place) change.tab = undefined
