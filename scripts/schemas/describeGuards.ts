@@ -62,6 +62,8 @@ const expressionOf = (schema: Schema, direction: Direction, guardOf: (part: Sche
       if (fields.length > 0) return call(rest === 'never' ? 'strictObject' : 'object', `{${fields.join(' ')}}`)
       return def.catchall && rest !== 'unknown' ? call('record', guardOf(def.catchall)) : 'freeObject'
     }
+    case 'record':
+      return call('record', guardOf(def.valueType))
     case 'pipe':
       return guardOf(direction === 'sent' ? def.out : def.in)
     case 'union': {

@@ -21,6 +21,8 @@ export interface BehaviorRules {
   returnsForeign: boolean
   /** Whether `markAll` can return ids. */
   returnsIds: boolean
+  /** Whether marks and changes leave alone what was delivered later than they say. */
+  sparesLater: boolean
   /**
    * Whether responses have the fields of extensions: a feed page says which ones there are, each of its notifications
    * how urgent it is, and preferences which channels depend on the notification in the app.
@@ -40,6 +42,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     listsArchived: false,
     returnsForeign: false,
     returnsIds: true,
+    sparesLater: true,
     addsFields: true,
     flagChanges,
     badRequestWhenUnknown: [],
@@ -51,6 +54,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     listsArchived: true,
     returnsForeign: true,
     returnsIds: false,
+    sparesLater: false,
     addsFields: false,
     flagChanges: { ...flagChanges, unread: { read: false, seen: true } },
     badRequestWhenUnknown: ['getFeed', 'appendCredentials'],

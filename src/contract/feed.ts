@@ -12,6 +12,8 @@ export const feedOffers = responseObject({
   returnIds: maybe(z.boolean()),
   /** Whether notifications can be archived, snoozed and deleted, and used buttons stored. */
   triage: maybe(z.boolean()),
+  /** Whether marks and changes accept `deliveries` and `until`, and leave alone what was delivered later. */
+  deliveries: maybe(z.boolean()),
 })
 export type FeedOffers = z.output<typeof feedOffers>
 

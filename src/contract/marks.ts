@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveries, time } from './extensions/deliveries.ts'
 import { markVerbs } from './inbox/constants.ts'
 import { responseObject } from './responseSchema.ts'
 
@@ -17,6 +18,12 @@ export const markAsBody = z.strictObject({
   messageId: oneOrMore('a message id'),
   /** Mark to set. */
   markAs: z.enum(markVerbs),
+  /**
+   * The `createdAt` of the messages as their reader knows them, by id: 100 at most. One that was delivered again since
+   * stays as it is. An extension: send it only to a service whose feed pages have `offers.deliveries`. Default: all are
+   * marked.
+   */
+  deliveries: z.optional(deliveries),
 })
 export type MarkAsBody = z.output<typeof markAsBody>
 
@@ -31,6 +38,11 @@ export const markAllBody = z.strictObject({
    * service whose feed pages have `offers.returnIds`. Default false.
    */
   returnIds: z.optional(z.boolean()),
+  /**
+   * The `createdAt` of the newest message that the reader knows: later ones stay as they are. An extension, as
+   * `deliveries` of `markAs`. Default: all are marked.
+   */
+  until: z.optional(time),
 })
 export type MarkAllBody = z.output<typeof markAllBody>
 

@@ -128,7 +128,7 @@ const allowedPicture = (
  */
 export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
-  offers: pickMaybe(page.offers, ['returnIds', 'triage']),
+  offers: pickMaybe(page.offers, ['returnIds', 'triage', 'deliveries']),
   data: page.data.map((notification) => {
     const { actor } = notification
     const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])

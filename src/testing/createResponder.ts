@@ -81,8 +81,8 @@ export const createResponder = (options: ResponderOptions): Respond => {
       const ids = isObject(body) ? messageIdsOf(body['messageId']) : undefined
       // Every other invalid body is 422.
       if (ids?.length === 0) throw new ErrorResponse(400, 'messageId is empty. Send at least one message id.')
-      const { markAs } = check(proxyOperations.markAs.body, body)
-      return () => feed.markAs(ids ?? [], markAs)
+      const { markAs, deliveries } = check(proxyOperations.markAs.body, body)
+      return () => feed.markAs(ids ?? [], markAs, deliveries)
     },
     markAll: ({ body }) => {
       const mark: MarkAllBody = check(proxyOperations.markAll.body, body)

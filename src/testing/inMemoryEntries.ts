@@ -40,6 +40,10 @@ export interface InMemoryEntries {
 export const isInFeed = ({ channel, archived, snoozedUntil }: InboxNotification): boolean =>
   channel === 'in_app' && archived !== true && !snoozedUntil
 
+/** Whether a notification was delivered at a time or before it. */
+export const isNotLater = ({ createdAt }: InboxNotification, until: string | undefined): boolean =>
+  until === undefined || !(Date.parse(createdAt ?? '') > Date.parse(until))
+
 /** If the rules promise no order of equal times, sorts in the less likely order, so that no client relies on it. */
 const newestFirst =
   ({ breaksTies }: Pick<BehaviorRules, 'breaksTies'>) =>

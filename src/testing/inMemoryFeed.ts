@@ -3,11 +3,11 @@ import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import { feedLimit, maxReturnedIds } from '../contract/inbox/constants.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { markedAllOf } from '../contract/markRules.ts'
-import type { MarkAllResponse, MarkAllBody, MarkVerb } from '../contract/marks.ts'
+import type { MarkAllResponse, MarkAllBody, MarkAsBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
 import { ErrorResponse } from './ErrorResponse.ts'
-import { type Entry, type InMemoryEntries, isInFeed } from './inMemoryEntries.ts'
+import { type Entry, type InMemoryEntries, isInFeed, isNotLater } from './inMemoryEntries.ts'
 import { toMessage } from './makeMessage.ts'
 
 export interface InMemoryFeedOptions {
@@ -27,7 +27,7 @@ export interface InMemoryFeed {
    */
   page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
   /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
-  markAs(ids: readonly string[], verb: MarkVerb): Message[]
+  markAs(ids: readonly string[], verb: MarkVerb, deliveries?: MarkAsBody['deliveries']): Message[]
   /** Returns the number of changed messages, or which they are. */
   markAll(body: MarkAllBody): MarkAllResponse
 }
@@ -44,7 +44,11 @@ const matcherOf = ({ read, seen, payload }: FeedQuery, { listsArchived }: Behavi
 }
 
 export const createInMemoryFeed = ({ entries, firstPage, rules, triage }: InMemoryFeedOptions): InMemoryFeed => {
-  const offers = { ...(rules.returnsIds && { returnIds: true }), ...(triage && { triage: true }) }
+  const offers = {
+    ...(rules.returnsIds && { returnIds: true }),
+    ...(triage && { triage: true }),
+    ...(rules.sparesLater && { deliveries: true }),
+  }
 
   return {
     page: (query) => {
@@ -64,20 +68,25 @@ export const createInMemoryFeed = ({ entries, firstPage, rules, triage }: InMemo
         }
       }
     },
-    markAs: (ids, verb) => {
+    markAs: (ids, verb, deliveries = {}) => {
       const distinctIds = new Set(ids)
-      entries.change(({ _id }) => distinctIds.has(_id), rules.flagChanges[verb])
+      const isMarked = (notification: InboxNotification) =>
+        distinctIds.has(notification._id) &&
+        (!rules.sparesLater || isNotLater(notification, deliveries[notification._id]))
+      entries.change(isMarked, rules.flagChanges[verb])
       const found = new Map(entries.all().map((entry) => [entry.notification._id, entry]))
       return [...distinctIds].flatMap((id) => {
         const entry = found.get(id)
         return entry ? [toMessage(entry.notification, entry.dates)] : []
       })
     },
-    markAll: ({ feedIdentifier, markAs, returnIds }) => {
+    markAll: ({ feedIdentifier, markAs, returnIds, until }) => {
       const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
       // What the user has archived or snoozed stays as it is.
       const matches = (notification: InboxNotification) =>
-        isInFeed(notification) && (feeds === undefined || feeds.includes(notification._feedId ?? ''))
+        isInFeed(notification) &&
+        (feeds === undefined || feeds.includes(notification._feedId ?? '')) &&
+        (!rules.sparesLater || isNotLater(notification, until))
       const changed = entries.change(matches, rules.flagChanges[markAs]).map(({ notification }) => notification)
       return returnIds && rules.returnsIds
         ? markedAllOf(changed.length, changed.slice(0, maxReturnedIds))

@@ -7,7 +7,7 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { isObject } from '../contract/isObject.ts'
 import { matchesPayload } from '../contract/payload.ts'
 import { ErrorResponse, invalid } from './ErrorResponse.ts'
-import { type EntryChange, type InMemoryEntries, isInFeed } from './inMemoryEntries.ts'
+import { type EntryChange, type InMemoryEntries, isInFeed, isNotLater } from './inMemoryEntries.ts'
 import { toNotificationV2 } from './toNotificationV2.ts'
 
 /**
@@ -25,7 +25,7 @@ interface TriageOptions {
   entries: InMemoryEntries
   /** Id of the subscriber. */
   owner: string
-  rules: Pick<BehaviorRules, 'listsArchived'>
+  rules: Pick<BehaviorRules, 'listsArchived' | 'sparesLater'>
   /** Returns the time in milliseconds since 1970. */
   now: () => number
 }
@@ -106,30 +106,32 @@ export const createInMemoryTriage = ({ entries, owner, rules, now }: TriageOptio
         }
       }
     },
-    batch: ({ action, notificationIds, snoozeUntil = '' }) => {
+    batch: ({ action, notificationIds, snoozeUntil = '', deliveries = {} }) => {
       const changes = { archive, unarchive: { archived: false }, unsnooze: { snoozedUntil: null } }
       const ids = [...new Set(notificationIds)]
       const change = action === 'snooze' ? snooze(snoozeUntil) : action === 'delete' ? action : changes[action]
       const isNamed = ({ _id, channel }: InboxNotification) => channel === 'in_app' && ids.includes(_id)
+      const isChanged = (notification: InboxNotification) =>
+        isNamed(notification) && (!rules.sparesLater || isNotLater(notification, deliveries[notification._id]))
       return () => {
         // Deleted ones are as they were.
-        const before = entries.all()
-        if (change === 'delete') entries.remove(isNamed)
-        else entries.change(isNamed, change)
-        const after = change === 'delete' ? before : entries.all()
+        const removed = change === 'delete' ? entries.remove(isChanged) : undefined
+        if (change !== 'delete') entries.change(isChanged, change)
+        const after = removed ?? entries.all()
         return ids.flatMap((id) => {
           const entry = after.find(({ notification }) => notification._id === id && isNamed(notification))
           return entry ? [toNotificationV2(entry, owner)] : []
         })
       }
     },
-    archiveRead: ({ tags, data: text }) => {
+    archiveRead: ({ tags, data: text, until }) => {
       const data = readData(text)
       const matches = (notification: InboxNotification) =>
         isInFeed(notification) &&
         notification.read &&
         hasTags(notification.tags ?? [], tags) &&
-        hasData(notification.data, data)
+        hasData(notification.data, data) &&
+        (!rules.sparesLater || isNotLater(notification, until))
       return () => void entries.change(matches, archive)
     },
     setAction: (id, type, status) => () => {

@@ -101,6 +101,38 @@ export const describeInboxTriage = (conformance: Conformance): void => {
       expect(await shown()).toEqual(['b'])
     })
 
+    const spares = conformance.behavior === 'interface'
+
+    it('leave alone what was delivered later than a batch says, if the service offers that', async () => {
+      const subject = await createSubject(conformance, texts('a', 'b'))
+      const { client, server } = subject
+      const { data } = await client.getFeed('ada')
+      const [, a] = data
+      const notificationIds = data.map(({ _id }) => _id)
+      const deliveries = Object.fromEntries(notificationIds.map((id) => [id, a?.createdAt ?? '']))
+      for (const change of [{ action: 'archive' }, { action: 'snooze', snoozeUntil: inHours(1) }] as const) {
+        const changed = await server.batchNotifications('ada', { ...change, notificationIds, deliveries })
+        const isArchived = change.action === 'archive'
+        expect(changed).toMatchObject([
+          spares ? { body: 'b', isArchived: false, isSnoozed: false, isRead: false } : { isArchived },
+          { body: 'a', isArchived, isSnoozed: !isArchived },
+        ])
+      }
+      expect(await placesOf(subject)).toEqual(spares ? ['b', '', 'a'] : ['', '', 'b a'])
+      const deleted = await server.batchNotifications('ada', { action: 'delete', notificationIds, deliveries })
+      expect(bodies(deleted)).toEqual(spares ? ['a'] : ['b', 'a'])
+      expect(await placesOf(subject)).toEqual([spares ? 'b' : '', '', ''])
+    })
+
+    it('archive all read ones that were delivered until a time, if the service offers that', async () => {
+      const subject = await createSubject(conformance, texts('a', 'b', 'c'))
+      const { server, client } = subject
+      await client.markAll('ada', { markAs: 'read' })
+      const [, b] = (await client.getFeed('ada')).data
+      await server.archiveReadNotifications('ada', { until: b?.createdAt ?? '' })
+      expect(await placesOf(subject)).toEqual(spares ? ['c', 'b a', ''] : ['', 'c b a', ''])
+    })
+
     it('archive all read ones', async () => {
       const subject = await createSubject(conformance, texts('a', 'b', 'c', 'd'))
       const { server, client, id } = subject

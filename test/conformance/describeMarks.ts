@@ -14,6 +14,10 @@ const moves: [MarkVerb, string, string][] = [
   ['unseen', 'seen', ''],
 ]
 
+const manyDeliveries = Object.fromEntries(
+  Array.from({ length: 101 }, (_, index) => [String(index), '2026-06-01T12:00:00.000Z']),
+)
+
 export const describeMarks = (conformance: Conformance): void => {
   describe('marks', () => {
     // In production, marking as unread also marks as seen.
@@ -137,6 +141,33 @@ export const describeMarks = (conformance: Conformance): void => {
       expect(await client.markAll('ada', body)).toEqual(offersIds ? ofFeed : 2)
     })
 
+    it('leaves alone what was delivered later than a mark says, and returns it as it is, if it offers that', async () => {
+      const { client, id, flags } = await createSubject(conformance, texts('a', 'b', 'c', 'd'))
+      const { data, offers } = await client.getFeed('ada')
+      expect(offers?.deliveries ?? false).toBe(offersIds)
+      const [, c, b, a] = data
+      const messageId = [await id('c'), await id('b'), await id('a')]
+      const deliveries = { [messageId[0] ?? '']: b?.createdAt ?? '', [messageId[1] ?? '']: b?.createdAt ?? '' }
+      const spared = (read: boolean) => !offersIds && read
+      const marked = await client.markAs('ada', { messageId, markAs: 'read', deliveries })
+      expect(marked.map(({ _id, read }) => [_id, read])).toEqual([
+        [c?._id, spared(true)],
+        [b?._id, true],
+        [a?._id, true],
+      ])
+      expect((await client.getFeed('ada', { read: false })).totalCount).toBe(offersIds ? 2 : 1)
+
+      const until = c?.createdAt ?? ''
+      expect(await client.markAll('ada', { markAs: 'read', until })).toBe(1)
+      const ofOthers = { markAs: 'unread', until: b?.createdAt ?? '', returnIds: true } as const
+      expect(await client.markAll('ada', ofOthers)).toEqual(
+        offersIds ? { count: 2, ids: [b?._id, a?._id], readIds: [b?._id, a?._id], seenIds: [b?._id, a?._id] } : 4,
+      )
+      const seen = { a: 'seen', b: 'seen', c: 'read seen', d: '' }
+      expect(await flags()).toEqual(offersIds ? seen : { a: 'seen', b: 'seen', c: 'seen', d: 'seen' })
+      expect((await client.getFeed('ada', { read: false, limit: 1 })).totalCount).toBe(offersIds ? 3 : 1)
+    })
+
     it.each([
       ['no body', undefined, 400],
       ['no JSON', '{"messageId":', 400],
@@ -148,6 +179,9 @@ export const describeMarks = (conformance: Conformance): void => {
       ['markAs missing', { messageId: 'a' }, 422],
       ['markAs unknown', { messageId: 'a', markAs: 'archived' }, 422],
       ['an unknown field', { messageId: 'a', markAs: 'read', more: 1 }, 422],
+      ['deliveries a list', { messageId: 'a', markAs: 'read', deliveries: ['a'] }, 422],
+      ['deliveries no times', { messageId: 'a', markAs: 'read', deliveries: { a: 'now' } }, 422],
+      ['too many deliveries', { messageId: 'a', markAs: 'read', deliveries: manyDeliveries }, 422],
       ['null', null, 422],
       ['a list', [], 422],
     ])('rejects mark-as with %s', async (_, body, status) => {
@@ -162,6 +196,7 @@ export const describeMarks = (conformance: Conformance): void => {
       ['feedIdentifier empty', { markAs: 'read', feedIdentifier: '' }, 422],
       ['feedIdentifier an empty list', { markAs: 'read', feedIdentifier: [] }, 422],
       ['returnIds a text', { markAs: 'read', returnIds: 'true' }, 422],
+      ['until no time', { markAs: 'read', until: 'now' }, 422],
     ])('rejects mark-all with %s', async (_, body, status) => {
       const { call, flags } = await createSubject(conformance, texts('a'))
       expect(await call('markAll', { body })).toMatchObject({ status, body: { statusCode: status } })

@@ -346,7 +346,7 @@ export const feedPage = {
   data: [notification],
   pageSize: 1,
   page: 0,
-  offers: { returnIds: true, triage: true },
+  offers: { returnIds: true, triage: true, deliveries: true },
 }
 
 export const markedAll = { count: 3, ids: ['msg_3', 'msg_2', 'msg_1'], readIds: ['msg_1'], seenIds: ['msg_2'] }

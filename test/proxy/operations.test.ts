@@ -70,13 +70,13 @@ describe('the four operations of an inbox', () => {
     const page = { data: [], hasMore: false, pageSize: 0, page: 0 }
     const marked = { count: 1_240, ids: ['b', 'a'], readIds: [], seenIds: ['a'] }
     const { send, post, upstream } = setUp([
-      json({ ...page, offers: { returnIds: true, secret: 1 } }),
+      json({ ...page, offers: { returnIds: true, deliveries: true, secret: 1 } }),
       json(page),
       json({ ...marked, secret: 1 }, 201),
     ])
-    expect(await (await send(paths.feed)).json()).toEqual({ ...page, offers: { returnIds: true } })
+    expect(await (await send(paths.feed)).json()).toEqual({ ...page, offers: { returnIds: true, deliveries: true } })
     expect(await (await send(paths.feed)).json()).toEqual(page)
-    const body = { markAs: 'read', returnIds: true }
+    const body = { markAs: 'read', returnIds: true, until: '2026-06-01T12:00:00.000Z' }
     expect(await (await post(paths.markAll, body)).json()).toEqual(marked)
     expect(upstream.at(-1)?.body).toEqual(body)
   })

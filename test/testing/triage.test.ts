@@ -32,8 +32,8 @@ const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ 
 describe('archive, snooze and delete of a test service', () => {
   it('are offered by each feed page, also as through a proxy in front of production', async () => {
     const offersOf = async (options: TestServiceOptions) => (await setUp(options).client.getFeed('ada')).offers
-    expect(await offersOf({})).toEqual({ returnIds: true, triage: true })
-    expect(await offersOf({ triage: false })).toEqual({ returnIds: true })
+    expect(await offersOf({})).toEqual({ returnIds: true, triage: true, deliveries: true })
+    expect(await offersOf({ triage: false })).toEqual({ returnIds: true, deliveries: true })
     expect(await offersOf({ likeProduction: true })).toBeUndefined()
     expect(await offersOf({ likeProduction: true, triage: true })).toEqual({ triage: true })
   })

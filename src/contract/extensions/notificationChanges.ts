@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { triageActions } from '../inbox/constants.ts'
+import { deliveries, time } from './deliveries.ts'
 import { tagsFilter } from './notificationLists.ts'
-
-const time = z.iso.datetime({ offset: true, error: 'must be a time such as "2026-06-01T09:00:00.000Z"' })
 
 /** The most ids of a batch. */
 export const maxBatch = 100
@@ -30,6 +29,11 @@ export const batchBody = z
     notificationIds: ids,
     /** With `snooze` only: when they are delivered again. Later than now, and within a year. ISO 8601. */
     snoozeUntil: z.optional(time),
+    /**
+     * The `createdAt` of the notifications as their reader knows them, by id: 100 at most. One that was delivered again
+     * since stays as it is. Send it only to a service whose feed pages have `offers.deliveries`. Default: all change.
+     */
+    deliveries: z.optional(deliveries),
   })
   .check(
     z.refine(({ action, snoozeUntil }) => (action === 'snooze') === (snoozeUntil !== undefined), {
@@ -54,6 +58,11 @@ export const matchingBody = z.strictObject({
    * Default: all.
    */
   data: z.optional(z.string()),
+  /**
+   * The `createdAt` of the newest notification that the reader knows: later ones stay as they are. Send it only to a
+   * service whose feed pages have `offers.deliveries`. Default: all.
+   */
+  until: z.optional(time),
 })
 export type MatchingBody = z.output<typeof matchingBody>
 

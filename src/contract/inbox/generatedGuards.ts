@@ -97,7 +97,7 @@ const feedQuery = strictObject({
   payload: optional(string),
 })
 
-const feedOffers = object({ returnIds: maybe(boolean), triage: maybe(boolean) })
+const feedOffers = object({ returnIds: maybe(boolean), triage: maybe(boolean), deliveries: maybe(boolean) })
 
 const feedPage = object({
   totalCount: maybe(number),
@@ -157,6 +157,7 @@ const preferences = object({ global: globalPreference, workflows: list(workflowP
 const markAsBody = strictObject({
   messageId: oneOrMore('must be a message id, or a list of at least one'),
   markAs: oneOf(['read', 'seen', 'unread', 'unseen'], 'must be "read", "seen", "unread" or "unseen"'),
+  deliveries: optional(record(string)),
 })
 
 const inboxMessage = object({
@@ -186,6 +187,7 @@ const markAllBody = strictObject({
   feedIdentifier: optional(oneOrMore('must be a feed identifier, or a list of at least one')),
   markAs: oneOf(['read', 'seen', 'unread', 'unseen'], 'must be "read", "seen", "unread" or "unseen"'),
   returnIds: optional(boolean),
+  until: optional(string),
 })
 
 const markedAll = object({ count: number, ids: list(string), readIds: list(string), seenIds: list(string) })

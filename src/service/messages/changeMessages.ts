@@ -56,13 +56,27 @@ interface Selection {
   ids: readonly string[]
   /** A further condition. Default: none. */
   matching?: RawBuilder<boolean>
+  /** See `notLaterThan`. */
+  deliveries?: Deliveries
   time: Date
 }
 
-/** Changes messages. Returns those that were found, after the change, and whether any of them differs. */
+/** The last known `createdAt` of messages, by id. */
+export type Deliveries = Readonly<Record<string, string>> | undefined
+
+/** The condition that a message was not delivered again since. Those without a known delivery meet it. */
+export const notLaterThan = (deliveries: Deliveries): RawBuilder<boolean> =>
+  deliveries
+    ? sql<boolean>`created_at <= coalesce((${JSON.stringify(deliveries)}::jsonb ->> id)::timestamptz, 'infinity')`
+    : sql<boolean>`true`
+
+/**
+ * Changes messages. Returns those that were found, after the change, and whether any of them differs. One that was
+ * delivered again since stays as it is.
+ */
 export const changeMessages = async (
   trx: Trx,
-  { subscriber, ids, matching = sql`true`, time }: Selection,
+  { subscriber, ids, matching = sql`true`, deliveries, time }: Selection,
   change: MessageChange,
 ): Promise<{ rows: MessageRow[]; hasChanged: boolean }> => {
   const rows = await trx
@@ -76,6 +90,7 @@ export const changeMessages = async (
         .where('subscriber_key', '=', subscriber.id)
         .where(sql<boolean>`id = any(${ids}::text[])`)
         .where(matching)
+        .where(notLaterThan(deliveries))
         .as('found'),
     )
     .set(changedColumns(change, time))
@@ -100,7 +115,16 @@ export const changeMessages = async (
     if (isInFeed(row)) counts.add(subscriber.id, row)
   }
   await counts.store(trx)
-  return { rows, hasChanged }
+  if (!deliveries) return { rows, hasChanged }
+  const later = await trx
+    .selectFrom('tidings.messages')
+    .selectAll()
+    .where('subscriber_key', '=', subscriber.id)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where(matching)
+    .where(sql<boolean>`not (${notLaterThan(deliveries)})`)
+    .execute()
+  return { rows: [...rows, ...later], hasChanged }
 }
 
 const stateOf = (row: Pick<MessageRow, 'read' | 'seen' | 'archived_at' | 'snoozed_until'>) =>
@@ -110,19 +134,30 @@ const stateOf = (row: Pick<MessageRow, 'read' | 'seen' | 'archived_at' | 'snooze
  * Changes all messages of the feed that match. Returns the number of those that changed. The transaction has locked the
  * subscriber.
  * @param options.matching the condition, with `inFeed`.
- * @param options.isAll whether all of the feed matches. Their numbers are stored.
+ * @param options.until ISO 8601. Those that were delivered later stay as they are.
+ * @param options.isAll whether all of the feed matches, but for `until`. Their numbers are stored.
  */
 export const changeFeed = async (
   trx: Trx,
   {
     subscriber,
     time,
-    matching,
+    matching: matchingAnytime,
+    until,
     isAll,
-  }: { subscriber: SubscriberRow; time: Date; matching: RawBuilder<boolean>; isAll: boolean },
+  }: {
+    subscriber: SubscriberRow
+    time: Date
+    matching: RawBuilder<boolean>
+    until: string | undefined
+    isAll: boolean
+  },
   change: MessageChange,
 ): Promise<number> => {
-  const counted = isAll ? countsOf(subscriber) : await countByFlags(trx, subscriber, matching)
+  const matching = notLater(matchingAnytime, until)
+  const counted = isAll
+    ? await countUntil(trx, subscriber, matchingAnytime, until)
+    : await countByFlags(trx, subscriber, matching)
   const counts = new CountChanges()
   let changed = 0
   for (const { count, ...before } of counted) {
@@ -142,6 +177,25 @@ export const changeFeed = async (
     .execute()
   await counts.store(trx)
   return changed
+}
+
+/** The condition, for messages that were delivered at a time or before it. */
+export const notLater = (matching: RawBuilder<boolean>, until: string | undefined): RawBuilder<boolean> =>
+  until === undefined ? matching : sql<boolean>`${matching} and created_at <= ${until}::timestamptz`
+
+/** The numbers of the feed, of which the later ones are counted: these are few. */
+const countUntil = async (
+  trx: Trx,
+  subscriber: SubscriberRow,
+  matching: RawBuilder<boolean>,
+  until: string | undefined,
+) => {
+  const all = countsOf(subscriber)
+  if (until === undefined) return all
+  const later = await countByFlags(trx, subscriber, sql<boolean>`${matching} and created_at > ${until}::timestamptz`)
+  const countLater = ({ read, seen }: Flags) =>
+    later.find((flags) => flags.read === read && flags.seen === seen)?.count ?? 0
+  return all.map((flags) => ({ ...flags, count: flags.count - countLater(flags) }))
 }
 
 /** The numbers of a subscriber's messages that match, by their flags. */

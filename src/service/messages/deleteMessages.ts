@@ -2,20 +2,25 @@ import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
-import { countByFlags } from './changeMessages.ts'
+import { countByFlags, type Deliveries, notLaterThan } from './changeMessages.ts'
 import { inApp, inAppById, inFeed, isInFeed } from './inFeed.ts'
 
-/** Deletes in-app messages by their ids. Returns them as they were. The transaction has locked the subscriber. */
+/**
+ * Deletes in-app messages by their ids, unless they were delivered again since. Returns them as they were. The
+ * transaction has locked the subscriber.
+ */
 export const deleteMessages = async (
   trx: Trx,
   subscriber: SubscriberRow,
   ids: readonly string[],
+  deliveries: Deliveries,
 ): Promise<MessageRow[]> => {
   const rows = await trx
     .deleteFrom('tidings.messages')
     .where('subscriber_key', '=', subscriber.id)
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .where(inAppById)
+    .where(notLaterThan(deliveries))
     .returningAll()
     .execute()
   const counts = new CountChanges()

@@ -3,7 +3,7 @@ import { matchingBody, type SeenBody, seenBody } from '../../contract/extensions
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
-import { archive, changeFeed, changeMessages, type MessageChange } from '../messages/changeMessages.ts'
+import { archive, changeFeed, changeMessages, type MessageChange, notLater } from '../messages/changeMessages.ts'
 import { deleteMatching } from '../messages/deleteMessages.ts'
 import { inAppById, inFeed } from '../messages/inFeed.ts'
 import { hasValues, readData, type ValueFilter } from '../messages/notificationFilter.ts'
@@ -19,32 +19,44 @@ interface Matching {
   matching: RawBuilder<boolean>
   /** Whether it has none. */
   isAll: boolean
+  /** Those that were delivered later stay as they are. */
+  until: string | undefined
+}
+
+/** What a body selects. */
+interface Selected extends ValueFilter {
+  until: string | undefined
 }
 
 const changeMatching =
   (
     subscriberId: string,
-    filter: ValueFilter,
+    { until: latest, ...filter }: Selected,
     run: (context: OperationContext, matching: Matching) => Promise<boolean>,
   ) =>
   async (context: OperationContext): Promise<void> => {
-    const { trx, catalog, report } = context
+    const { trx, catalog, rules, report } = context
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const isAll = Object.values(filter).every((value) => value === undefined)
     const matching = hasValues(filter, catalog)
-    if (await run(context, { subscriber, matching, isAll })) report.changed.add(subscriberId)
+    const until = rules.sparesLater ? latest : undefined
+    if (await run(context, { subscriber, matching, isAll, until })) report.changed.add(subscriberId)
   }
 
-const readFilter = ({ tags, data }: Omit<SeenBody, 'notificationIds'>): ValueFilter => ({ tags, data: readData(data) })
+const readFilter = ({ tags, data, until }: Omit<SeenBody, 'notificationIds'>): Selected => ({
+  tags,
+  data: readData(data),
+  until,
+})
 
 /** Changes what matches in the feed. What the user has archived or snoozed stays as it is, as by a mark-all. */
 const changeInFeed = async (
   { trx, time }: OperationContext,
-  { subscriber, matching, isAll }: Matching,
+  { subscriber, matching, isAll, until }: Matching,
   change: MessageChange,
 ): Promise<boolean> => {
   const found = sql<boolean>`${inFeed} and ${matching}`
-  return (await changeFeed(trx, { subscriber, time, matching: found, isAll }, change)) > 0
+  return (await changeFeed(trx, { subscriber, time, matching: found, until, isAll }, change)) > 0
 }
 
 export const readAllNotifications: All = ({ subscriberId, body }) =>
@@ -67,7 +79,8 @@ export const deleteAllNotifications: All = ({ subscriberId, body }) =>
   changeMatching(
     subscriberId,
     readFilter(readBody(matchingBody, body)),
-    async ({ trx }, { subscriber, matching }) => (await deleteMatching(trx, subscriber, matching)) > 0,
+    async ({ trx }, { subscriber, matching, until }) =>
+      (await deleteMatching(trx, subscriber, notLater(matching, until))) > 0,
   )
 
 /** With ids, it marks those that also match, in the feed or not. */
@@ -77,7 +90,7 @@ export const seeNotifications: All = ({ subscriberId, body }) => {
     const { seen } = context.rules.flagChanges
     if (!ids) return changeInFeed(context, found, seen)
     const { trx, time } = context
-    const matching = sql<boolean>`${inAppById} and ${found.matching}`
+    const matching = sql<boolean>`${inAppById} and ${notLater(found.matching, found.until)}`
     return (await changeMessages(trx, { subscriber: found.subscriber, ids, matching, time }, seen)).hasChanged
   })
 }

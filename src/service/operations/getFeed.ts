@@ -76,7 +76,7 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
       })),
       pageSize: rules.clampsCounts ? limit : rows.length,
       page,
-      ...(rules.addsFields && { offers: { returnIds: rules.returnsIds, triage: true } }),
+      ...(rules.addsFields && { offers: { returnIds: rules.returnsIds, triage: true, deliveries: rules.sparesLater } }),
     }
   }
 }

@@ -5,7 +5,7 @@ import { type MarkAllResponse, markAllBody } from '../../contract/marks.ts'
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
-import { changeFeed, wouldChange } from '../messages/changeMessages.ts'
+import { changeFeed, notLater, wouldChange } from '../messages/changeMessages.ts'
 import { inFeed } from '../messages/inFeed.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
@@ -15,15 +15,17 @@ import type { Implementation } from './Implementation.ts'
  * also which they are.
  */
 export const markAll: Implementation<MarkAllResponse> = ({ subscriberId, body }) => {
-  const { feedIdentifier, markAs: mark, returnIds } = readBody(markAllBody, body)
+  const { feedIdentifier, markAs: mark, returnIds, until: latest } = readBody(markAllBody, body)
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
   const matching = feeds ? sql<boolean>`${inFeed} and feed_id = any(${feeds}::text[])` : inFeed
   return async ({ trx, catalog, time, rules, report }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const flags = rules.flagChanges[mark]
     const isListed = returnIds === true && rules.returnsIds
-    const newest = isListed ? await newestOf(trx, subscriber, sql`${matching} and ${wouldChange(flags)}`) : []
-    const changed = await changeFeed(trx, { subscriber, time, matching, isAll: !feeds }, flags)
+    const until = rules.sparesLater ? latest : undefined
+    const listed = sql<boolean>`${notLater(matching, until)} and ${wouldChange(flags)}`
+    const newest = isListed ? await newestOf(trx, subscriber, listed) : []
+    const changed = await changeFeed(trx, { subscriber, time, matching, until, isAll: !feeds }, flags)
     if (changed > 0) report.changed.add(subscriberId)
     return isListed ? markedAllOf(changed, newest) : changed
   }

@@ -20,11 +20,12 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const given = isObject(body) ? messageIdsOf(body['messageId']) : undefined
   // Production responds with 400 to a request without ids, and with 422 to other invalid bodies.
   if (given?.length === 0) throw new Refusal(400, 'messageId is empty. Send at least one message id.')
-  const { markAs: mark } = readBody(markAsBody, body)
+  const { markAs: mark, deliveries } = readBody(markAsBody, body)
   const ids = given ?? []
   return async ({ trx, catalog, time, rules, report }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
-    const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, time }, rules.flagChanges[mark])
+    const selection = { subscriber, ids, time, ...(rules.sparesLater && { deliveries }) }
+    const { rows, hasChanged } = await changeMessages(trx, selection, rules.flagChanges[mark])
     if (hasChanged) report.changed.add(subscriberId)
     const messages = rows.map((row) => toMessage(row, subscriber, catalog))
     const found = new Map(messages.map((message) => [message._id, message]))

@@ -1,4 +1,4 @@
-import { batchBody, snoozeBody } from '../../contract/extensions/notificationChanges.ts'
+import { type BatchBody, batchBody, snoozeBody } from '../../contract/extensions/notificationChanges.ts'
 import type { NotificationV2 } from '../../contract/extensions/notificationV2.ts'
 import type { buttonTypes } from '../../contract/inbox/constants.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
@@ -27,20 +27,26 @@ const snooze = (snoozeUntil: string, now: Date): MessageChange => {
   throw new ValidationError([{ field: 'snoozeUntil', message }])
 }
 
-/** Changes messages of a subscriber by their ids. Returns those that were found. */
+/**
+ * Changes messages of a subscriber by their ids, unless they were delivered again since. Returns those that were found:
+ * of a deletion, those that it deleted.
+ */
 const change = async (
-  { trx, catalog, time, report }: OperationContext,
+  { trx, catalog, time, rules, report }: OperationContext,
   subscriberId: string,
   ids: readonly string[],
   to: MessageChange | 'delete',
+  deliveries?: BatchBody['deliveries'],
 ): Promise<{ rows: MessageRow[]; subscriber: SubscriberRow }> => {
   const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
+  const known = rules.sparesLater ? deliveries : undefined
   if (to === 'delete') {
-    const rows = await deleteMessages(trx, subscriber, ids)
+    const rows = await deleteMessages(trx, subscriber, ids, known)
     if (rows.length > 0) report.changed.add(subscriberId)
     return { rows, subscriber }
   }
-  const { rows, hasChanged } = await changeMessages(trx, { subscriber, ids, matching: inAppById, time }, to)
+  const selection = { subscriber, ids, matching: inAppById, time, ...(known && { deliveries: known }) }
+  const { rows, hasChanged } = await changeMessages(trx, selection, to)
   if (hasChanged) {
     report.changed.add(subscriberId)
     report.snoozedUntil = to.snoozedUntil ?? undefined
@@ -122,11 +128,11 @@ export const deleteNotification: Implementation<void> = (request) => async (cont
 
 /** Returns those that were found, in the order of the request: the deleted ones as they were. */
 export const batchNotifications: Implementation<NotificationV2[]> = ({ subscriberId, body }) => {
-  const { action, notificationIds: ids, snoozeUntil = '' } = readBody(batchBody, body)
+  const { action, notificationIds: ids, snoozeUntil = '', deliveries } = readBody(batchBody, body)
   const changes = { archive, unarchive, unsnooze, delete: 'delete' } as const
   return async (context) => {
     const to = action === 'snooze' ? snooze(snoozeUntil, context.time) : changes[action]
-    const { rows, subscriber } = await change(context, subscriberId, ids, to)
+    const { rows, subscriber } = await change(context, subscriberId, ids, to, deliveries)
     const found = new Map(rows.map((row) => [row.id, row]))
     return [...new Set(ids)].flatMap((id) => {
       const row = found.get(id)
