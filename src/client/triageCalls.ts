@@ -1,4 +1,4 @@
-import type { BatchBody } from '../contract/extensions/notificationChanges.ts'
+import type { BatchBody, MatchingBody } from '../contract/extensions/notificationChanges.ts'
 import type { NotificationsQuery } from '../contract/extensions/notificationLists.ts'
 import type { buttonTypes } from '../contract/inbox/constants.ts'
 import { nothing, unknown } from '../contract/inbox/guard.ts'
@@ -23,8 +23,8 @@ export const triageCalls = (client: Pick<InboxClient, 'send'>) => {
       send('listNotifications', operations.listNotifications, { subscriberId, query, call }),
     batchNotifications: (subscriberId: string, body: BatchBody, call: CallOptions) =>
       send('batchNotifications', operations.batchNotifications, { subscriberId, body, call }),
-    archiveReadNotifications: (subscriberId: string, call: CallOptions) =>
-      send('archiveReadNotifications', operations.archiveReadNotifications, { subscriberId, body: {}, call }),
+    archiveReadNotifications: (subscriberId: string, body: MatchingBody, call: CallOptions) =>
+      send('archiveReadNotifications', operations.archiveReadNotifications, { subscriberId, body, call }),
     completeAction: (
       subscriberId: string,
       id: string,

@@ -62,6 +62,7 @@ it.each(seeds)(
           await world.loadAll()
           witness.check()
           witness.checkRest()
+          witness.checkSpared()
           const isRefusal = (step: Step) =>
             step.kind === 'fail' && typeof step.fault === 'object' && 'status' in step.fault
           const refusals = story.steps.filter(isRefusal).length

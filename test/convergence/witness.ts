@@ -23,11 +23,13 @@ const textOf = ({ read, seen, archived, snoozedUntil, deleted }: Flags) =>
   ].join(' ')
 const deliveryOf = ({ _id, createdAt, content }: Partial<Item>) => `${_id} ${createdAt} “${content}”`
 const isMarkVerb = (verb: Verb): verb is MarkVerb => markVerbs.some((one) => one === verb)
-/** Not a mark that was made on an earlier delivery. */
+/** Not a mark that was made on an earlier delivery, or before it. */
 const isAbout =
-  ({ _id, createdAt }: Item) =>
-  ({ ids, madeOn }: MadeMark) =>
-    ids === undefined || (ids.includes(_id) && (createdAt ?? '') <= (madeOn?.[_id] ?? ''))
+  ({ _id, createdAt }: Pick<Item, '_id' | 'createdAt'>) =>
+  ({ ids, madeOn, until }: MadeMark) =>
+    ids === undefined
+      ? until === undefined || (createdAt ?? '') <= until
+      : ids.includes(_id) && (createdAt ?? '') <= (madeOn?.[_id] ?? '')
 
 /** Every state to which some of the marks, in this order, can lead. */
 const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
@@ -128,8 +130,9 @@ export const createWitness = (world: World, filter: FeedFilter) => {
       // The service may do the marks of two tabs in either order. The history of a deleted message does not show which,
       // so any order is allowed. No state is further than four rounds from another.
       const inAnyOrder = [marks, marks, marks, marks].flat()
-      // The response to a mark has the flags of the last delivery.
-      const known = (history.get(item._id) ?? []).filter(({ createdAt }) => createdAt >= (item.createdAt ?? ''))
+      // Where a mark changes the last delivery, its response has the flags of that one.
+      const later = (history.get(item._id) ?? []).filter(({ createdAt }) => createdAt >= (item.createdAt ?? ''))
+      const known = world.sparesLater ? later.slice(0, 1) : later
       expect(deliveryOf(item)).toBe(deliveryOf({ _id: item._id, ...known[0] }))
       const states = reachable(
         known.flatMap(({ flags }) => flags),
@@ -179,6 +182,23 @@ export const createWitness = (world: World, filter: FeedFilter) => {
           truth.filter(({ read }) => !read).length,
           truth.filter(({ seen }) => !seen).length,
         ])
+      }
+    },
+    /** Checks that nothing was changed or deleted of which the reader knew only an earlier delivery, or none. */
+    checkSpared: () => {
+      // The witness does not know which messages an undo marks.
+      if (!world.sparesLater || world.undone() > 0) return
+      const existing = new Set(world.service.notifications().map(({ _id }) => _id))
+      for (const [_id, deliveries] of history) {
+        if (world.changedElsewhere.has(_id)) continue
+        for (const { createdAt, flags } of deliveries) {
+          const isChanged = flags.some(({ read, seen, archived }) => read || seen || archived)
+          if (isChanged)
+            expect([_id, createdAt, world.made.some(isAbout({ _id, createdAt }))]).toEqual([_id, createdAt, true])
+        }
+        const createdAt = deliveries.at(-1)?.createdAt
+        const deletions = world.made.filter(({ verb }) => verb === 'delete')
+        if (!existing.has(_id)) expect([_id, deletions.some(isAbout({ _id, createdAt }))]).toEqual([_id, true])
       }
     },
     /** Checks that all tabs show the saved preferences, before they get the focus. */

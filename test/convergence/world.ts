@@ -22,6 +22,8 @@ import {
 import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
 import { cachedDeliveries } from '../../src/state/cache/cachedPages.ts'
 import { prefetchList } from '../../src/state/feedOptions.ts'
+import type { InboxStore } from '../../src/state/inboxStore.ts'
+import { knownUntil } from '../../src/state/intents/knownUntil.ts'
 import { markMessages } from '../../src/state/intents/markMessages.ts'
 import { archiveAllRead } from '../../src/state/intents/triageMessages.ts'
 import { belongs } from '../../src/state/model/feedFilter.ts'
@@ -81,10 +83,18 @@ export interface MadeMark {
   ids: readonly string[] | undefined
   /** The `createdAt` of each message when it was made. */
   madeOn: Readonly<Record<string, string>> | undefined
+  /** Of a mark of all: it concerns none that was delivered later. Undefined: it concerns any. */
+  until: string | undefined
   /** How its promise settled. */
   outcome: 'unknown' | 'done' | 'failed'
   /** Whether its message was delivered again before it was done: it may then do nothing. */
   isOvertaken?: boolean | undefined
+}
+
+/** What a tab knows of the service when it marks all, if the service heeds that. */
+const untilIn = (store: InboxStore, verb: Verb) => {
+  const mark = { id: '', kind: verb === 'archiveRead' ? verb : 'markAll', subject: 'feed', verb } as const
+  return knownUntil(store, mark)
 }
 
 /** A switch of the preferences, by its channel and the identifier of its workflow. Undefined: of all workflows. */
@@ -182,6 +192,8 @@ export const createWorld = ({
   const otherDevice = createInboxClient({ baseUrl: 'http://other.test', fetch: service.fetch, retry: { attempts: 1 } })
   /** The ids of those that someone archived, snoozed or deleted, or that a digest has delivered again. */
   const moved = new Set<string>()
+  /** The ids of those that another device changed or deleted. */
+  const changedElsewhere = new Set<string>()
   /** The service's time, later by some milliseconds. */
   const inMilliseconds = (milliseconds: number) => new Date(Date.now() - clockLead + milliseconds).toISOString()
   /** When each message was delivered last, by its id, also if it was deleted since. */
@@ -246,6 +258,7 @@ export const createWorld = ({
       verb,
       ids: deliveries && Object.keys(deliveries),
       madeOn: deliveries,
+      until: deliveries || !tab ? undefined : untilIn(tab.state().store, verb),
       outcome: 'unknown',
       isOvertaken: Object.entries(deliveries ?? {}).some(([id, createdAt]) => createdAt !== delivered.get(id)),
     }
@@ -365,15 +378,22 @@ export const createWorld = ({
         const texts = { subject: `Ada and ${events} others`, content: `Event ${events}` }
         return service.add(makeNotification(Number(id.slice(1)), { ...texts, createdAt: inMilliseconds(0) }))
       }
-      case 'delete':
-        service.remove(pick(all(), step.place)?._id ?? '')
+      case 'delete': {
+        const id = pick(all(), step.place)?._id ?? ''
+        changedElsewhere.add(id)
+        service.remove(id)
         return changed()
-      case 'markElsewhere':
-        service.mark(pick(all(), step.place)?._id ?? '', step.verb)
+      }
+      case 'markElsewhere': {
+        const id = pick(all(), step.place)?._id ?? ''
+        changedElsewhere.add(id)
+        service.mark(id, step.verb)
         return changed()
+      }
       case 'triageElsewhere': {
         const id = pick(all(), step.place)?._id ?? ''
         moved.add(id)
+        changedElsewhere.add(id)
         const { action } = step
         const snooze = action === 'snooze' && { snoozeUntil: inMilliseconds(step.snoozeFor) }
         const { batchNotifications } = triageCalls(otherDevice)
@@ -415,6 +435,9 @@ export const createWorld = ({
     perform,
     undone: () => undone,
     moved,
+    changedElsewhere,
+    /** Whether the service leaves alone what was delivered later than a mark says. */
+    sparesLater: !likeProduction,
     deliverDue,
     /** Calls the listener after each request that the service has done. */
     watchDone: (listener: () => void) => void (onDone = listener),

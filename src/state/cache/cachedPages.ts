@@ -67,6 +67,10 @@ export const cachedNotifications = (
   return index
 }
 
+/** The extensions that the service offers, according to the last page. */
+export const lastOffers = (cache: InboxCache): FeedPage['offers'] =>
+  cachedPages(cache).sort((a, b) => b.requestedAt - a.requestedAt)[0]?.offers
+
 /** The last known deliveries of messages: their `createdAt`, by id. */
 export const cachedDeliveries = (cache: InboxCache, ids: readonly string[]): Readonly<Record<string, string>> =>
   deliveriesOf(Array.from(cachedNotifications(cache, new Set(ids)).values(), ({ notification }) => notification))

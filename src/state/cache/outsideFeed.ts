@@ -5,7 +5,7 @@ import type { FeedPage } from '../../contract/feed.ts'
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import { readItems } from '../../contract/inbox/readItems.ts'
 import { isObject } from '../../contract/isObject.ts'
-import { cachedNotifications, type InboxCache } from './cachedPages.ts'
+import { cachedNotifications, type InboxCache, lastOffers } from './cachedPages.ts'
 import type { PageQuery } from './pageSource.ts'
 
 /** What a service sends, before it is checked. */
@@ -78,6 +78,6 @@ export const fetchOutsideFeed = async (
     hasMore: listed.hasMore,
     page,
     pageSize: listed.data.length,
-    offers: { triage: true },
+    offers: { ...lastOffers(inbox), triage: true },
   }
 }

@@ -4,11 +4,11 @@ import type { InboxClient } from '../../client/inboxClient.ts'
 import { sleep } from '../../client/sleep.ts'
 import { cachedNotifications, cachedPages, type InboxCache } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
-import { isMadeOn } from '../log/feedIntent.ts'
+import { flagsAfter, isFeedIntent, isMadeOn } from '../log/feedIntent.ts'
 import type { Intent, Settled } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
 import { flagsOf } from '../marks/markedFlags.ts'
-import type { Flags } from '../model/mark.ts'
+import { type Flags, isSameFlags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
@@ -64,19 +64,26 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   }
 
   /**
-   * Drops messages that were delivered again. In the log too, so that a repeated request has the same body. The earlier
-   * delivery may still show, while the later one is held back: there it stays as the user left it.
+   * The flags with which messages show on the delivery that an intent was made on. It may still show, while a later one
+   * is held back or not known: there it stays as the reader left it.
+   */
+  const shownOn = (joined: Intent, isGone: (id: string) => boolean) => {
+    const state = log.getState()
+    return cachedPages(options).flatMap(({ data, requestedAt }) =>
+      data
+        .filter((notification) => isGone(notification._id) && isMadeOn(joined, notification))
+        .map((notification): [string, Flags] => [notification._id, flagsOf({ notification, requestedAt }, state)]),
+    )
+  }
+
+  /**
+   * Drops messages that were delivered again. In the log too, so that a repeated request has the same body.
    * @returns undefined if none is left.
    */
   const dropRedelivered = (joined: Intent, ids: ReadonlySet<string>): Intent | undefined => {
     const isGone = isDeliveredSince(joined)
     if (!joined.ids?.some(isGone)) return joined
-    const state = log.getState()
-    const items = cachedPages(options).flatMap(({ data, requestedAt }) =>
-      data
-        .filter((notification) => isGone(notification._id) && isMadeOn(joined, notification))
-        .map((notification): [string, Flags] => [notification._id, flagsOf({ notification, requestedAt }, state)]),
-    )
+    const items = shownOn(joined, isGone)
     const time = tick()
     const isAll = joined.ids.every(isGone)
     log.settle(isAll ? ids : new Set(), { intent: joined, by: owner, sentAt: time, settledAt: time, items })
@@ -88,7 +95,15 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   }
 
   const settle = ({ intents, joined, kind }: Batch, response: unknown, sentAt: Tick, isStale: boolean) => {
-    const items = kind.itemsIn?.(response, joined)
+    const received = kind.itemsIn?.(response, joined)
+    // The service leaves alone what it has delivered again.
+    const isSpared = ([, flags]: readonly [string, Flags]) =>
+      isFeedIntent(joined) && joined.until !== undefined && !isSameFlags(flagsAfter(flags, joined), flags)
+    const spared = new Set(received?.filter(isSpared).map(([id]) => id))
+    const items = received && [
+      ...received.filter(([id]) => !spared.has(id)),
+      ...shownOn(joined, (id) => spared.has(id)),
+    ]
     const settled: Settled = {
       intent: joined,
       by: owner,
@@ -100,7 +115,7 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
     const isContested = log.settle(idsOf(intents), settled)
     tabs.broadcast({ kind: 'settled', settled })
     // The service may have done it before or after it delivered a message again.
-    const isLate = joined.ids?.some(isDeliveredSince(joined)) === true
+    const isLate = spared.size > 0 || joined.ids?.some(isDeliveredSince(joined)) === true
     kind.refresh(refresh, joined, isContested || isStale || isLate, new Map(items))
   }
 

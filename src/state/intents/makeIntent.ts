@@ -5,6 +5,7 @@ import type { IntentLog } from '../log/intentLog.ts'
 import type { AnyKind, Choice, IntentKind } from './intentKind.ts'
 import { createIntentSender, type IntentSenderOptions } from './intentSender.ts'
 import { kindOf } from './kinds.ts'
+import { knownUntil } from './knownUntil.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 
 /** How an intent is made. */
@@ -45,7 +46,8 @@ export const connectOutbox: ConnectOutbox = (options) => {
       const refusal = refusals.get(name)
       if (refusal) throw refusal
       const madeOn = choice.ids && cachedDeliveries(options, choice.ids)
-      const intent: Intent = { id: heldAs ?? newId(), kind: name, subject, madeOn, ...choice, madeAt: tick(), ...how }
+      const wanted: Intent = { id: heldAs ?? newId(), kind: name, subject, madeOn, ...choice }
+      const intent: Intent = { ...wanted, until: knownUntil(options, wanted), madeAt: tick(), ...how }
       beforeMake(intent)
       if (heldAs !== undefined) tabs.broadcast({ kind: 'held', intent })
       try {

@@ -17,11 +17,12 @@ export const markAllKind: IntentKind<MarkAll, MarkAllResponse> = {
   name: 'markAll',
   subject: 'feed',
   fields: { verb: verbGuard, feeds: optional(list(string)), returnIds: optional(boolean) },
-  request: (client, subscriberId, { verb, feeds, returnIds }, options) => {
+  request: (client, subscriberId, { verb, feeds, returnIds, until }, options) => {
     const body: MarkAllBody = {
       markAs: verb,
       ...(feeds && { feedIdentifier: [...feeds] }),
       ...(returnIds && { returnIds }),
+      ...(until && { until }),
     }
     return client.markAll(subscriberId, body, options)
   },

@@ -5,7 +5,7 @@ import type { Mark } from '../log/feedIntent.ts'
 import { type Flags, predict } from '../model/mark.ts'
 import { dropSuperseded } from './dropSuperseded.ts'
 import type { IntentKind } from './intentKind.ts'
-import { maxMessages } from './requestsOf.ts'
+import { deliveriesIn, maxMessages } from './requestsOf.ts'
 import { flagsBefore, restoreFlags } from './restoreFlags.ts'
 
 export const verbGuard = oneOf(markVerbs, 'must be a mark')
@@ -18,8 +18,8 @@ export const markKind: IntentKind<Mark, readonly InboxMessage[]> = {
     const ids = [...new Set([...first.ids, ...next.ids])]
     return next.verb === first.verb && ids.length <= maxMessages ? { ...first, ids } : undefined
   },
-  request: (client, subscriberId, { ids, verb }, options) =>
-    client.markAs(subscriberId, { messageId: [...ids], markAs: verb }, options),
+  request: (client, subscriberId, intent, options) =>
+    client.markAs(subscriberId, { messageId: [...intent.ids], markAs: intent.verb, ...deliveriesIn(intent) }, options),
   itemsIn: (messages, { ids }) => {
     const requested = new Set(ids)
     return messages.flatMap(({ _id, read, seen }): [string, Flags][] =>

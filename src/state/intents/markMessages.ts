@@ -1,6 +1,6 @@
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
-import { cachedPages, type InboxCache } from '../cache/cachedPages.ts'
+import { lastOffers } from '../cache/cachedPages.ts'
 import type { Intent } from '../log/intent.ts'
 import type { ShownInbox } from './intentKind.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
@@ -27,19 +27,13 @@ export const markMessages = async (
   return responses.flat().filter(({ _id }) => requested.has(_id ?? ''))
 }
 
-/** Whether the service returns the ids of the messages that a mark-all changes, according to the last page. */
-const canReturnIds = (inbox: InboxCache) => {
-  const [last] = cachedPages(inbox).sort((a, b) => b.requestedAt - a.requestedAt)
-  return last?.offers?.returnIds === true
-}
-
 /** Marks all messages, or all of some feeds. `undo` is undefined if nothing can be restored. */
 export const markAll = async (
   inbox: ShownInbox & ActingInbox,
   verb: MarkVerb,
   feeds: readonly string[] | undefined,
 ): Promise<{ count: number; undo: Undo | undefined }> => {
-  const choice = { verb, feeds, ...(canReturnIds(inbox) && { returnIds: true }) }
+  const choice = { verb, feeds, ...(lastOffers(inbox)?.returnIds && { returnIds: true }) }
   const undoAfter = undoOf(inbox, markAllKind, choice)
   const changed = await makeIntent(inbox, markAllKind, choice)
   const undo = undoAfter(changed)

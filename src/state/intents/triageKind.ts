@@ -1,4 +1,5 @@
 import { triageCalls } from '../../client/triageCalls.ts'
+import type { BatchBody } from '../../contract/extensions/notificationChanges.ts'
 import { triageActions } from '../../contract/inbox/constants.ts'
 import { oneOf, list, optional, string } from '../../contract/inbox/guard.ts'
 import type { ChangedNotification } from '../../contract/inbox/triageGuards.ts'
@@ -7,7 +8,7 @@ import { isInFeed } from '../model/feedFilter.ts'
 import { type Flags, predict } from '../model/mark.ts'
 import { dropSuperseded } from './dropSuperseded.ts'
 import type { IntentKind } from './intentKind.ts'
-import { maxMoved } from './requestsOf.ts'
+import { deliveriesIn, maxMoved } from './requestsOf.ts'
 import { flagsBefore, restoreFlags } from './restoreFlags.ts'
 
 export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]> = {
@@ -23,12 +24,17 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
     const isSame = next.verb === first.verb && next.snoozeUntil === first.snoozeUntil
     return isSame && ids.length <= maxMoved ? { ...first, ids } : undefined
   },
-  request: (client, subscriberId, { ids, verb, snoozeUntil }, options) =>
-    triageCalls(client).batchNotifications(
-      subscriberId,
-      { action: verb, notificationIds: [...ids], ...(snoozeUntil !== undefined && { snoozeUntil }) },
-      options,
-    ),
+  request: (client, subscriberId, intent, options) => {
+    const { ids, verb: action, snoozeUntil } = intent
+    const body: BatchBody = {
+      action,
+      notificationIds: [...ids],
+      ...(snoozeUntil !== undefined && { snoozeUntil }),
+      // A digest that grew while it was snoozed returns to the feed: nobody misses it there.
+      ...(action !== 'unsnooze' && deliveriesIn(intent)),
+    }
+    return triageCalls(client).batchNotifications(subscriberId, body, options)
+  },
   itemsIn: (changed, { ids, verb }) => {
     // Those that the service did not find are deleted too.
     if (verb === 'delete') return ids.map((id) => [id, { read: true, seen: true, archived: false, deleted: true }])
@@ -56,9 +62,9 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
 export const archiveReadKind: IntentKind<ArchiveRead, void> = {
   name: 'archiveRead',
   subject: 'feed',
-  fields: { verb: oneOf(['archiveRead'], 'must be what the user does') },
-  request: (client, subscriberId, _intent, options) =>
-    triageCalls(client).archiveReadNotifications(subscriberId, options),
+  fields: { verb: oneOf(['archiveRead'], 'must be what the reader does') },
+  request: (client, subscriberId, { until }, options) =>
+    triageCalls(client).archiveReadNotifications(subscriberId, until ? { until } : {}, options),
   refresh: (refresh, _intent, isContested) => {
     // The response names no messages. Some may have become read since our last request.
     if (isContested) refresh.everything()

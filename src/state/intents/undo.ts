@@ -2,6 +2,7 @@ import { cachedDeliveries } from '../cache/cachedPages.ts'
 import type { Intent } from '../log/intent.ts'
 import type { Choice, IntentKind, ShownInbox } from './intentKind.ts'
 import { kindOf } from './kinds.ts'
+import { knownUntil } from './knownUntil.ts'
 import { type ActingInbox, makeIntent } from './makeIntent.ts'
 
 /** Undoes a mark, or what else the user did. Rejects if that failed. */
@@ -32,11 +33,15 @@ export const undoOf = <Made extends Intent, Result>(
   const restore = kind.undo?.(inbox, choice)
   // The undo does not concern a later delivery either.
   const madeOn = choice.madeOn ?? (choice.ids && cachedDeliveries(inbox, choice.ids))
+  const until = madeOn ? undefined : knownUntil(inbox, { id: '', kind: kind.name, subject: kind.subject, ...choice })
   return (response) => {
     const restoring = restore?.(response) ?? []
     const undo = async () => {
       await Promise.all(
-        restoring.map((each) => makeIntent(inbox, kindOf(each), { ...each.choice, ...(madeOn && { madeOn }) })),
+        restoring.map((each) => {
+          const known = until && each.choice.ids ? Object.fromEntries(each.choice.ids.map((id) => [id, until])) : madeOn
+          return makeIntent(inbox, kindOf(each), { ...each.choice, ...(known && { madeOn: known }) })
+        }),
       )
     }
     return Object.assign(undo, { count: new Set(restoring.flatMap((each) => each.choice.ids ?? [])).size })

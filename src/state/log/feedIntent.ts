@@ -64,11 +64,14 @@ export type FeedIntent = Mark | MarkAll | TriageIntent | ArchiveRead
 export const isFeedIntent = (intent: Intent): intent is FeedIntent =>
   /^(mark(All)?|triage|archiveRead)$/.test(intent.kind)
 
-/** Whether an intent concerns this delivery of a message: it was not made on an earlier one. */
+/** Whether an intent concerns this delivery of a message: it was not made on an earlier one, or before it. */
 export const isMadeOn = (
-  { madeOn }: Pick<Intent, 'madeOn'>,
+  { ids, madeOn, until }: Pick<Intent, 'ids' | 'madeOn' | 'until'>,
   { _id, createdAt }: Pick<InboxNotification, '_id' | 'createdAt'>,
-): boolean => madeOn?.[_id] === undefined || (createdAt ?? '') <= madeOn[_id]
+): boolean => {
+  const last = ids ? madeOn?.[_id] : until
+  return last === undefined || (createdAt ?? '') <= last
+}
 
 /** The feeds that an intent is limited to. Undefined: it concerns every feed. */
 export const feedsOf = (intent: FeedIntent): readonly string[] | undefined =>

@@ -19,6 +19,11 @@ export interface Intent {
    * again later is not what the user saw: see `isMadeOn`.
    */
   madeOn?: Readonly<Record<string, string>> | undefined
+  /**
+   * The newest `createdAt` that the inbox knew when it was made, if the service leaves alone what was delivered later.
+   * Such an intent on any message does not change later ones, and one on some messages says what it was made on.
+   */
+  until?: string | undefined
   /** When it was made. Orders the intents of two tabs; an intent without it comes first. */
   madeAt?: Tick | undefined
   /** The inbox made it by itself, or its failure shows elsewhere: there is nothing that the user could repeat. */

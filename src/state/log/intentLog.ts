@@ -69,16 +69,21 @@ const overlaps = (a: Span, b: Span) => {
 }
 
 /** Names what an intent does, so that two that do the same have one name. */
-const nameOf = ({ id: _id, madeAt: _madeAt, isQuiet: _isQuiet, ...what }: Intent) => JSON.stringify(what)
+const nameOf = ({ id: _id, madeAt: _madeAt, until: _until, isQuiet: _isQuiet, ...what }: Intent) => JSON.stringify(what)
 
-/** The last of those that do the same, in the order of their end. It applies wherever an earlier one would. */
+/**
+ * The last of those that do the same, in the order of their end. It applies wherever an earlier one would: also to what
+ * only that one knew.
+ */
 export const lastOfEach = (settled: readonly Settled[]): Settled[] => {
   const last = new Map<string, Settled>()
   for (const each of [...settled].sort((a, b) => a.settledAt - b.settledAt)) {
     const name = nameOf(each.intent)
     // A Map remembers where a key was first: after off, on and off, the last one would come before the second.
+    const earlier = last.get(name)?.intent.until ?? ''
     last.delete(name)
-    last.set(name, each)
+    const { intent } = each
+    last.set(name, earlier > (intent.until ?? earlier) ? { ...each, intent: { ...intent, until: earlier } } : each)
   }
   return [...last.values()]
 }

@@ -54,8 +54,9 @@ export const marksIn = (log: IntentLogState): Marks => {
   return marks
 }
 
-const inFeeds = (notification: InboxNotification, feeds: readonly string[] | undefined) =>
-  feeds === undefined || (typeof notification._feedId === 'string' && feeds.includes(notification._feedId))
+/** Whether an intent concerns a notification, if it is one of its messages. */
+const concerns = (intent: FeedIntent, notification: InboxNotification) =>
+  isMadeOn(intent, notification) && (feedsOf(intent)?.includes(notification._feedId ?? '') ?? true)
 
 /**
  * The flags of a response. A mark's does not show where the message is: that is as in the page, or in an earlier
@@ -78,8 +79,7 @@ const settledFlags = ({ notification, requestedAt }: Stamped, marks: Marks, unti
   let flags: Flags = applies ? placed(item, notification, requestedAt) : notification
   // Runs for each of ten thousand rows, so it creates no array.
   for (const { intent, settledAt } of marks.settledAlls)
-    if (settledAt > since && settledAt <= until && inFeeds(notification, feedsOf(intent)))
-      flags = flagsAfter(flags, intent)
+    if (settledAt > since && settledAt <= until && concerns(intent, notification)) flags = flagsAfter(flags, intent)
   return flags
 }
 
@@ -96,7 +96,7 @@ const pendingFlags = (
   for (let i = 0, j = 0; i < own.length || j < pendingAlls.length;) {
     const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
     const mark = pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
-    if (mark && isMadeOn(mark, notification) && inFeeds(notification, feedsOf(mark))) flags = flagsAfter(flags, mark)
+    if (mark && concerns(mark, notification)) flags = flagsAfter(flags, mark)
   }
   return flags
 }

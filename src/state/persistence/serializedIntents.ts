@@ -33,6 +33,7 @@ const guardOf = ({ name, subject, fields }: AnyKind) =>
     subject: oneOf([subject], 'must be that of its kind'),
     ids: optional(list(string)),
     madeOn: optional(record(string)),
+    until: optional(string),
     madeAt: optional(tickGuard),
     isQuiet: optional(boolean),
     sentAs: optional(string),

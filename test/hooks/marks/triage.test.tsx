@@ -218,7 +218,7 @@ describe('a message that is delivered again', () => {
     release()
     await waitFor(() => expect(result.current.archive.isSuccess).toBe(true))
     await waitFor(() => expect(result.current.store.log.getState().pending).toEqual([]))
-    expect(marked()).toEqual([
+    expect(marked()).toMatchObject([
       { messageId: ['n2'], markAs: 'seen' },
       { messageId: ['n0'], markAs: 'read' },
     ])
@@ -244,9 +244,9 @@ describe('a message that is delivered again', () => {
   })
 
   it.each([
-    ['before', 'response', { unread: 'n1 n2 n0', counts: [3, 3] }],
-    ['after', 'request', { unread: 'n2 n0', counts: [2, 2] }],
-  ] as const)('shows as the service has it, if a request that left earlier changed it %s', async (_, of, state) => {
+    ['before', 'response'],
+    ['after', 'request'],
+  ] as const)('is not changed by a request that left earlier, and reaches the service %s', async (_, of) => {
     const { service, result, snooze, endSnooze } = await arrangeSnoozed()
     await snooze()
     vi.useFakeTimers()
@@ -257,7 +257,7 @@ describe('a message that is delivered again', () => {
     expect(shown(result)).toMatchObject({ all: 'n1 n2 n0', unread: 'n1 n2 n0', counts: [3, 3] })
     await pass(5_000)
     expect(result.current.markAs.isSuccess).toBe(true)
-    expect(shown(result)).toMatchObject({ all: 'n1 n2 n0', ...state })
+    expect(shown(result)).toMatchObject({ all: 'n1 n2 n0', unread: 'n1 n2 n0', counts: [3, 3] })
   })
 })
 

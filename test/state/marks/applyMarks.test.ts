@@ -199,6 +199,36 @@ describe('a settled mark', () => {
   })
 })
 
+describe('a mark-all that knew what was delivered until a time', () => {
+  const item = stamped('a')[0]!
+  const at = (createdAt: string) => ({ ...item, notification: { ...item.notification, createdAt } })
+  const made = (until: string) => ({ ...parseMark('read all').mark, until })
+
+  it('changes no later one, pending or settled', () => {
+    const log = logWith([])
+    log.add(made('2026-01-02'))
+    const isRead = (createdAt: string) => flagsOf(at(createdAt), log.getState()).read
+    expect(['2026-01-02', '2026-01-03'].map(isRead)).toEqual([true, false])
+    log.settle(new Set(['read all']), { intent: made('2026-01-02'), sentAt: 20, settledAt: 20 })
+    expect(['2026-01-02', '2026-01-03'].map(isRead)).toEqual([true, false])
+  })
+
+  it('stands for an earlier one in the log, also if that knew more', () => {
+    for (const order of [
+      ['2026-01-01', '2026-01-02'],
+      ['2026-01-02', '2026-01-01'],
+    ]) {
+      const log = logWith([])
+      order.forEach((until, index) =>
+        log.settle(new Set(), { intent: made(until), sentAt: 20 + index, settledAt: 20 + index }),
+      )
+      expect(log.getState().settledOthers).toHaveLength(1)
+      expect(flagsOf(at('2026-01-02'), log.getState()).read).toBe(true)
+      expect(flagsOf(at('2026-01-03'), log.getState()).read).toBe(false)
+    }
+  })
+})
+
 describe('a failed mark', () => {
   test([
     { rule: 'changes nothing', marks: ['read a, failed'], shown: 'a' },
