@@ -19,7 +19,7 @@ export const markAsBody = z.strictObject({
   /** Mark to set. */
   markAs: z.enum(markVerbs),
   /**
-   * The `createdAt` of the messages as their reader knows them, by id: 100 at most. One that was delivered again since
+   * The `createdAt` of the messages as their user knows them, by id: 100 at most. One that was delivered again since
    * stays as it is. An extension: send it only to a service whose feed pages have `offers.deliveries`. Default: all are
    * marked.
    */
@@ -39,7 +39,7 @@ export const markAllBody = z.strictObject({
    */
   returnIds: z.optional(z.boolean()),
   /**
-   * The `createdAt` of the newest message that the reader knows: later ones stay as they are. An extension, as
+   * The `createdAt` of the newest message that the user knows: later ones stay as they are. An extension, as
    * `deliveries` of `markAs`. Default: all are marked.
    */
   until: z.optional(time),

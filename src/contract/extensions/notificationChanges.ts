@@ -30,7 +30,7 @@ export const batchBody = z
     /** With `snooze` only: when they are delivered again. Later than now, and within a year. ISO 8601. */
     snoozeUntil: z.optional(time),
     /**
-     * The `createdAt` of the notifications as their reader knows them, by id: 100 at most. One that was delivered again
+     * The `createdAt` of the notifications as their user knows them, by id: 100 at most. One that was delivered again
      * since stays as it is. Send it only to a service whose feed pages have `offers.deliveries`. Default: all change.
      */
     deliveries: z.optional(deliveries),
@@ -59,7 +59,7 @@ export const matchingBody = z.strictObject({
    */
   data: z.optional(z.string()),
   /**
-   * The `createdAt` of the newest notification that the reader knows: later ones stay as they are. Send it only to a
+   * The `createdAt` of the newest notification that the user knows: later ones stay as they are. Send it only to a
    * service whose feed pages have `offers.deliveries`. Default: all.
    */
   until: z.optional(time),

@@ -65,7 +65,7 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
 
   /**
    * The flags with which messages show on the delivery that an intent was made on. It may still show, while a later one
-   * is held back or not known: there it stays as the reader left it.
+   * is held back or not known: there it stays as the user left it.
    */
   const shownOn = (joined: Intent, isGone: (id: string) => boolean) => {
     const state = log.getState()

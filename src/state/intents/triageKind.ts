@@ -62,7 +62,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
 export const archiveReadKind: IntentKind<ArchiveRead, void> = {
   name: 'archiveRead',
   subject: 'feed',
-  fields: { verb: oneOf(['archiveRead'], 'must be what the reader does') },
+  fields: { verb: oneOf(['archiveRead'], 'must be what the user does') },
   request: (client, subscriberId, { until }, options) =>
     triageCalls(client).archiveReadNotifications(subscriberId, until ? { until } : {}, options),
   refresh: (refresh, _intent, isContested) => {
