@@ -110,9 +110,9 @@ export const describeInboxTriage = (conformance: Conformance): void => {
       const [, a] = data
       const notificationIds = data.map(({ _id }) => _id)
       const deliveries = Object.fromEntries(notificationIds.map((id) => [id, a?.createdAt ?? '']))
-      for (const change of [{ action: 'archive' }, { action: 'snooze', snoozeUntil: inHours(1) }] as const) {
-        const changed = await server.batchNotifications('ada', { ...change, notificationIds, deliveries })
-        const isArchived = change.action === 'archive'
+      for (const body of [{ action: 'archive' }, { action: 'snooze', snoozeUntil: inHours(1) }] as const) {
+        const changed = await server.batchNotifications('ada', { ...body, notificationIds, deliveries })
+        const isArchived = body.action === 'archive'
         expect(changed).toMatchObject([
           spares ? { body: 'b', isArchived: false, isSnoozed: false, isRead: false } : { isArchived },
           { body: 'a', isArchived, isSnoozed: !isArchived },
