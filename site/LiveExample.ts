@@ -15,10 +15,8 @@ export const LiveExample = defineComponent({
     load: { type: Function as PropType<() => Promise<object>>, default: () => Promise.resolve({}) },
     /** Loads what renders it. */
     mount: { type: Function as PropType<() => Promise<Mount>>, default: () => import('./mountExample.tsx') },
-    /** Height of the example once it runs, in rem. The texts below it would move without. */
-    height: { type: Number, default: 7 },
   },
-  setup({ load, mount, height }) {
+  setup({ load, mount }) {
     const place = shallowRef<HTMLElement>()
     let unmount: (() => void) | undefined
     const start = async () => {
@@ -42,6 +40,6 @@ export const LiveExample = defineComponent({
       unmount?.()
     })
     // The styles of the site's texts do not apply to `vp-raw`.
-    return () => h('div', { ref: place, class: 'live-example vp-raw', style: { minBlockSize: `${height}rem` } })
+    return () => h('div', { ref: place, class: 'live-example vp-raw' })
   },
 })

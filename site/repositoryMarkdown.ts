@@ -4,7 +4,8 @@ import type { MarkdownRenderer } from 'vitepress'
 import { liveBlock } from './liveBlocks.ts'
 import { addressOf, root } from './pages.ts'
 
-const live = /^<!-- live(?:: (\S+))? -->$/
+/** An example; its heights in wide and narrow windows, if it is more than a bell; its module, if it is not the block above. */
+const live = /^<!-- live(?: (\d+)rem (\d+)rem)?(?:: (\S+))? -->$/
 
 /** Shows the docs as GitHub does: links and images relative to their file, images for each color scheme, hidden comments. */
 export const repositoryMarkdown = (md: MarkdownRenderer): void => {
@@ -20,6 +21,9 @@ export const repositoryMarkdown = (md: MarkdownRenderer): void => {
     }
 
     for (const [index, token] of tokens.entries()) {
+      // A header without text heads nothing.
+      if (token.type === 'inline' && token.content === '' && tokens[index - 1]?.type === 'th_open')
+        for (const cell of [tokens[index - 1], tokens[index + 1]]) if (cell) cell.tag = 'td'
       for (const child of token.children ?? []) {
         const href = child.type === 'link_open' ? child.attrGet('href') : null
         if (href !== null) child.attrSet('href', toAddress(href))
@@ -27,13 +31,14 @@ export const repositoryMarkdown = (md: MarkdownRenderer): void => {
         if (child.type === 'code_inline') child.attrSet('v-pre', '')
       }
       if (token.type !== 'html_block') continue
-      const [comment, module] = live.exec(token.content.trim()) ?? []
+      const [comment, wide, narrow, module] = live.exec(token.content.trim()) ?? []
       if (comment === undefined)
         token.content = withImages(token.content.replace(/<!--[^]*?-->/g, ''), path.dirname(page))
       else {
         const fence = tokens[index - 1]
         const source = module === undefined ? liveBlock(page, fence) : `/${path.join(path.dirname(page), module)}`
-        token.content = `<LiveExample :load="() => import('${source}')" />\n`
+        const heights = wide === undefined ? '' : ` style="--wide: ${wide}rem; --narrow: ${narrow}rem"`
+        token.content = `<LiveExample :load="() => import('${source}')"${heights} />\n`
       }
     }
   })
