@@ -287,8 +287,10 @@ test(
     await page.getByRole('radio', { name: 'Green' }).check()
     await page.getByRole('radio', { name: 'compact' }).check()
     await page.getByRole('radio', { name: 'light', exact: true }).check()
-    const accept = phone.getByRole('button', { name: 'Accept' })
-    await expect(accept).toHaveCSS('background-color', 'rgb(11, 110, 79)')
+    const root = phone.locator('html')
+    await expect(root).toHaveCSS('--tidings-accent', 'light-dark(#0b6e4f, #5fd3a8)')
+    await expect(root).toHaveCSS('color-scheme', 'light')
+    await expect(root).toHaveAttribute('data-tidings-density', 'compact')
     await expect(page.getByRole('region', { name: 'Lines to copy' })).toContainText(
       '<Inbox … density="compact" theme="light" />',
     )
