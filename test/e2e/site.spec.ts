@@ -239,6 +239,8 @@ for (const width of [1200, 390])
       })
       const problems: string[] = []
       for (const name of site.keys()) {
+        // VitePress makes this page, and we none of it.
+        if (name === '404.html') continue
         await page.goto(`${origin}/${name}`)
         // Vue has taken over.
         await page.locator('html.mounted').waitFor({ state: 'attached' })
@@ -273,13 +275,7 @@ test(
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
 
     await page.getByRole('button', { name: 'Send an invoice' }).click()
-    const first = panel.getByRole('article').first()
-    await expect(first).toContainText('Invoice 2041 is ready')
-    await first.hover()
-    await first.getByRole('button', { name: 'Archive' }).click()
-    await expect(first).toContainText('Mara Lind')
-    await panel.getByRole('button', { name: /^Undo/ }).click()
-    await expect(first).toContainText('Invoice 2041 is ready')
+    await expect(panel.getByRole('article').first()).toContainText('Invoice 2041 is ready')
 
     const phone = page.frameLocator('.start-phone')
     await page.locator('.start-phone').scrollIntoViewIfNeeded()
