@@ -61,7 +61,8 @@ export const createLogInHandler = (
 
   const showLogIn = async (status: number, problem = '', headers: Record<string, string> = {}) => {
     const { readConsoleFile } = await import('./readConsoleFile.ts')
-    const { text = '', type } = await readConsoleFile(logInPage)
+    const { text, type } = await readConsoleFile(logInPage)
+    if (text === undefined) return refusal(500, `${logInPage.name} is missing in the package tidings-service.`)
     return respondWith(text.replace('<!-- problem -->', problem), type, { status, headers })
   }
 

@@ -115,8 +115,10 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
     const isContested = log.settle(idsOf(intents), settled)
     tabs.broadcast({ kind: 'settled', settled })
     // The service may have done it before or after it delivered a message again.
-    const isLate = spared.size > 0 || joined.ids?.some(isDeliveredSince(joined)) === true
+    const isLate = joined.ids?.some(isDeliveredSince(joined)) === true
     kind.refresh(refresh, joined, isContested || isStale || isLate, new Map(items))
+    // What was delivered again arrives, as anything else: a list that holds arrivals back stays as it is.
+    if (spared.size > 0) refresh.newest()
   }
 
   return async (batch) => {
