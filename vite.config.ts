@@ -222,10 +222,12 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   },
   test: {
     // The package is built from these sources, so tests need no build.
-    alias: {
-      'tidings-service': path.resolve('src/service/index.ts'),
-      'tidings/element/standalone': path.resolve('src/element/index.ts'),
-    },
+    alias: [
+      { find: 'tidings-service', replacement: path.resolve('src/service/index.ts') },
+      { find: 'tidings/element/standalone', replacement: path.resolve('src/element/index.ts') },
+      // examples/language.ts, which people copy, imports it.
+      { find: /^tidings$/, replacement: path.resolve('src/index.ts') },
+    ],
     // Long runs of the convergence test, with new choices each time.
     env: mode === 'soak' ? { RUNS: '20000', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : {},
     // With the default, one of two cores would be idle.

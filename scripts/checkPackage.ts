@@ -126,6 +126,13 @@ const checks: Record<string, () => void | Promise<void>> = {
       }
   },
 
+  'the errors of the service name pages of tidings, and no folder that it may be installed without': () => {
+    const scripts = service.files.filter((file) => /^dist\/(?!standalone\/).*\.js$/.test(file.path))
+    const code = scripts.map((file) => readFileSync(path.join(service.folder, file.path), 'utf8')).join('\n')
+    if (!code.includes('docs/errors/${code}.md in the package tidings')) throw new Error('No page is named.')
+    if (code.includes('node_modules/tidings')) throw new Error('The code names node_modules/tidings.')
+  },
+
   'both commands print their help': () => {
     for (const [file, usage] of [
       ['dist/bin/tidings.js', 'tidings service'],

@@ -43,13 +43,7 @@ const openUntil = async (atEnd: AtEnd, ...to: Parameters<typeof openDatabase>) =
   return database
 }
 
-/** Each database on which the service must behave the same. */
-const databases: Record<string, (atEnd: AtEnd) => Promise<Database>> = {
-  'the embedded database': sharedMemory,
-  'PostgreSQL behind PgBouncer in transaction mode': async (atEnd) =>
-    openUntil(atEnd, await startPgBouncer(await createDatabase(), 'transaction', atEnd)),
-}
-
+/** The service must behave the same on each database. */
 const describeDatabase = (open: (atEnd: AtEnd) => Promise<Database>) => {
   const ends: Parameters<AtEnd>[0][] = []
   let database: Database
@@ -89,11 +83,17 @@ const describeDatabase = (open: (atEnd: AtEnd) => Promise<Database>) => {
   })
 }
 
-describe.each(Object.entries(databases))('on %s', (_, open) => {
-  describeDatabase(open)
+describe('on PostgreSQL behind PgBouncer in transaction mode', () => {
+  describeDatabase(async (atEnd) =>
+    openUntil(atEnd, await startPgBouncer(await createDatabase(), 'transaction', atEnd)),
+  )
 })
 
-// `test/service/partitions.test.ts` has what partitions change.
+// `test/service/partitions.test.ts` has what partitions change, and most other tests use the embedded database.
 describe('on PostgreSQL with 32 partitions', { tags: 'slow' }, () => {
   describeDatabase(async (atEnd) => openUntil(atEnd, await createDatabase(), { partitions: 32 }))
+})
+
+describe('on the embedded database', { tags: 'slow' }, () => {
+  describeDatabase(sharedMemory)
 })

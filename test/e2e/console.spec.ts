@@ -130,36 +130,37 @@ test('tidings dev: whatever is triggered shows in the inbox and in the lists', a
   }
 })
 
-test('tidings-service --console: the key opens it, nothing is marked, and a log-out closes it', async ({
-  orchard,
-  page,
-}) => {
-  const service = await start('tidings-service', '--console', '--data', 'memory')
-  try {
-    await page.goto(`${service.address}/console`)
-    expect(await findProblems(page)).toEqual([])
-    orchard.expectedErrors.push(/401/)
-    await page.getByLabel('API key').fill('wrong')
-    await page.getByLabel('API key').press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('This is not the API key of the service.')
-    await page.getByLabel('API key').fill(apiKey)
-    await page.getByLabel('API key').press('Enter')
-    await expect(page).toHaveTitle('tidings console')
+test(
+  'tidings-service --console: the key opens it, nothing is marked, and a log-out closes it',
+  { tag: '@slow' },
+  async ({ orchard, page }) => {
+    const service = await start('tidings-service', '--console', '--data', 'memory')
+    try {
+      await page.goto(`${service.address}/console`)
+      expect(await findProblems(page)).toEqual([])
+      orchard.expectedErrors.push(/401/)
+      await page.getByLabel('API key').fill('wrong')
+      await page.getByLabel('API key').press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('This is not the API key of the service.')
+      await page.getByLabel('API key').fill(apiKey)
+      await page.getByLabel('API key').press('Enter')
+      await expect(page).toHaveTitle('tidings console')
 
-    await expect(page.getByText('The service has no subscriber pia.')).toBeVisible()
-    await page.getByRole('button', { name: 'Trigger welcome' }).click()
-    await orchard.expectCount(1)
-    await orchard.openPanel()
-    await expect(orchard.items).toHaveText(/Welcome/)
-    await page.reload()
-    await orchard.expectCount(1)
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-    expect(await page.content()).not.toContain(apiKey)
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByLabel('API key')).toBeFocused()
-    await page.goBack()
-    await expect(page.getByLabel('API key')).toBeVisible()
-  } finally {
-    await service.stop()
-  }
-})
+      await expect(page.getByText('The service has no subscriber pia.')).toBeVisible()
+      await page.getByRole('button', { name: 'Trigger welcome' }).click()
+      await orchard.expectCount(1)
+      await orchard.openPanel()
+      await expect(orchard.items).toHaveText(/Welcome/)
+      await page.reload()
+      await orchard.expectCount(1)
+      expect(await page.evaluate(() => document.cookie)).toBe('')
+      expect(await page.content()).not.toContain(apiKey)
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page.getByLabel('API key')).toBeFocused()
+      await page.goBack()
+      await expect(page.getByLabel('API key')).toBeVisible()
+    } finally {
+      await service.stop()
+    }
+  },
+)

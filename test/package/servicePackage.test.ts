@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 
 interface Manifest {
@@ -55,14 +54,3 @@ it('no package of an app can prevent the install of tidings: each peer is option
     expect([name, range, tidings.peerDependenciesMeta?.[name]?.optional]).toEqual([name, '*', true])
   expect(service.peerDependencies).toBeUndefined()
 })
-
-it('names pages of the package tidings in its errors, and no folder that it may be installed without', async () => {
-  const built = await build({ configFile: 'vite.service.config.ts', logLevel: 'error', build: { write: false } })
-  const code = [built]
-    .flat()
-    .flatMap((result) => ('output' in result ? result.output : []))
-    .flatMap((chunk: Rolldown.OutputChunk | Rolldown.OutputAsset) => (chunk.type === 'chunk' ? [chunk.code] : []))
-    .join('\n')
-  expect(code).toContain('docs/errors/${code}.md in the package tidings')
-  expect(code).not.toContain('node_modules/tidings')
-}, 60_000)

@@ -36,6 +36,7 @@ const startContenders = (count: number) =>
 
 test(
   'six processes that start at once over the lock file of a dead process: one of them wins, in each of 50 rounds',
+  { tags: 'slow', timeout: patience },
   async () => {
     const contenders = await startContenders(6)
     for (let round = 0; round < 50; round++) {
@@ -49,7 +50,6 @@ test(
       for (const reason of losers) expect(reason).toMatch(/is in use by (process \d+ on \S+|another process)\./)
     }
   },
-  patience,
 )
 
 test('the file of a process that has ended is no lock, whatever its content', async () => {

@@ -7,6 +7,7 @@ import { call, started, welcome } from '../support/serving.ts'
 
 test(
   'with data behind PgBouncer in transaction mode: without --live, the cause is logged and the stream incomplete',
+  { tags: 'slow', timeout: patience },
   async () => {
     const pooled = await startPgBouncer(await createDatabase(), 'transaction')
     const command = await started(['--data', pooled, '--api-key', 'k'])
@@ -19,7 +20,6 @@ test(
     await welcome(command.address, 'k', 'ada')
     await untilHinted(stream, 'ada')
   },
-  patience,
 )
 
 test.each(['', 'on', 'redis://me:geheim@127.0.0.1', 'postgres://me:geheim@127.0.0.1:port/x'])(
