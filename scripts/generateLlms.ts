@@ -46,7 +46,7 @@ const plainTextOf = (file: string, addressOf: AddressOf): string =>
     return `${before}${address}${anchor === undefined ? '' : `#${anchor}`}`
   })
 
-/** The first sentence of a page, so that nobody has to write its description a second time. */
+/** The first sentence of a page, so that its description is written once. */
 const descriptionOf = (file: string): string => {
   const text = plainTextOf(file, String).replaceAll(new RegExp(fence, 'gm'), '')
   const paragraph = text.split(/\n{2,}/).find((block) => /^[^#|>\s-]/.test(block)) ?? ''

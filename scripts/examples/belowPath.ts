@@ -31,7 +31,7 @@ export const PortalInboxPage = (props: InboxPageProps) => (
 )
 `
 
-/** By example: its settings of the framework, and what docs/recipes/below-a-path.md tells readers to write. */
+/** By example: its settings of the framework, and what docs/recipes/below-a-path.md adds. */
 export const belowPath: Readonly<Record<string, BelowPath>> = {
   nextjs: {
     edits: [

@@ -30,7 +30,7 @@ export const useDemo = () => {
   const radius = ref(0.75)
   const density = ref<'comfortable' | 'compact'>('comfortable')
   const scheme = ref<'page' | 'light' | 'dark'>('page')
-  const told = ref('')
+  const copyResult = ref('')
 
   const variables = computed(() => ({
     '--tidings-accent': `light-dark(${accent.value.light}, ${accent.value.dark})`,
@@ -61,7 +61,7 @@ export const useDemo = () => {
     }
   }
   watch([variables, density, scheme], () => {
-    told.value = ''
+    copyResult.value = ''
     dress()
   })
 
@@ -71,12 +71,12 @@ export const useDemo = () => {
     density,
     scheme,
     lines,
-    told,
+    copyResult,
     dress,
     copy: () =>
       navigator.clipboard.writeText(lines.value).then(
-        () => (told.value = 'Copied.'),
-        () => (told.value = 'The browser did not allow it: select the text instead.'),
+        () => (copyResult.value = 'Copied.'),
+        () => (copyResult.value = 'The browser did not allow it: select the text instead.'),
       ),
     send: (happening: Happening) => {
       for (const { contentWindow } of frames()) contentWindow?.postMessage(happening, location.origin)

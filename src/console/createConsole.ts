@@ -24,7 +24,7 @@ interface ConsoleOptions {
   /** The path of the console: "" or "/console". */
   basePath: string
   /**
-   * Whether its inboxes change what they show. In production nobody but the user may: to look at an inbox would mark
+   * Whether its inboxes change what they show. In production only the user may: to look at an inbox would mark
    * its notifications as seen, and create a subscriber whose id was mistyped.
    */
   changesInboxes: boolean

@@ -6,12 +6,12 @@ import { fileAt } from './consoleFiles.ts'
 import { refusal } from './consoleResponses.ts'
 import { createConsole, triggerPath } from './createConsole.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const noOrigins: ReadonlySet<string> = new Set()
 const inboxMethods = [...new Set(Object.values(proxyOperations).map(({ method }) => method))]
 
 /**
  * What `tidings dev` serves: the proxy at `/inbox`, the trigger of the service's own interface without a key, and the
- * console. A page names the subscriber, and nobody signs in. So only this machine may send requests, by a name that no
+ * console. A page names the subscriber, without a log-in. So only this machine may send requests, by a name that no
  * other site can have (DNS rebinding), and from pages that this machine serves.
  * @param hostNames The names of this machine in addresses: `localhost`, `[::1]`.
  */
@@ -40,7 +40,7 @@ export const createDevHandler = (context: ConsoleContext & { hostNames: Readonly
           'your machine, pass it with --host.',
       )
     if (shared.isInbox(pathname)) return serveInbox(request)
-    if (!fileAt(pathname)) refuseCrossSite(request, nobody, pathname === triggerPath)
+    if (!fileAt(pathname)) refuseCrossSite(request, noOrigins, pathname === triggerPath)
     return shared.respond(request, pathname)
   }
 

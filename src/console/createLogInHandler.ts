@@ -37,7 +37,7 @@ const minute = 60_000
 const longestForm = 4096
 
 const cookieName = 'tidings_console'
-const nobody: ReadonlySet<string> = new Set()
+const noOrigins: ReadonlySet<string> = new Set()
 
 /**
  * The console of a service in production, at `/console`. The API key opens a session, and the browser gets the random
@@ -82,9 +82,9 @@ export const createLogInHandler = (
       log('A log-in to the console was refused: the key is wrong.')
       return showLogIn(401, 'This is not the API key of the service.', { 'www-authenticate': 'ApiKey' })
     }
-    // Always a new id: one that somebody else has set is none of a session.
+    // Always a new id: an attacker may have set the one that the browser has.
     const id = await sessions.start()
-    log('Somebody has logged in to the console.')
+    log('A log-in to the console succeeded.')
     return redirect('./', { 'set-cookie': cookieOf(request, id, sessions.duration) })
   }
 
@@ -133,7 +133,7 @@ const isOwnRequest = (request: Request): boolean => {
   const { method, headers } = request
   if (method !== 'GET' && !headers.has('origin') && !headers.has('sec-fetch-site')) return false
   try {
-    refuseCrossSite(request, nobody, false)
+    refuseCrossSite(request, noOrigins, false)
     return true
   } catch {
     return false

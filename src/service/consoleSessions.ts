@@ -14,7 +14,7 @@ const prefix = 'console-session.'
  * The database has an HMAC of each id with the API key: who reads it learns no id, and another key ends all sessions.
  *
  * A session ends by the clock of the computer, and also by the monotonic clock of each process that has seen it, which
- * nobody can set back.
+ * can't be set back.
  */
 export const createConsoleSessions = (
   { kysely }: Pick<Database, 'kysely'>,
@@ -42,7 +42,7 @@ export const createConsoleSessions = (
       // As ISO 8601, which sorts as text.
       const secret = new Date(now() + duration).toISOString()
       await inTransaction(kysely, 'write', async (trx) => {
-        // Somebody who just closes the browser leaves a row. Each log-in removes those that have ended.
+        // A user who only closes the browser leaves a row. Each log-in removes the rows of ended sessions.
         await trx
           .deleteFrom('tidings.secrets')
           .where('name', '>=', prefix)

@@ -12,7 +12,7 @@ const hostile = '<img src="x" onerror="document.title = 1">'
 const workspace = {
   environmentId: 'development',
   integrations: [
-    // Nobody listens at this port.
+    // No server listens at this port.
     {
       name: hostile,
       identifier: 'mail',

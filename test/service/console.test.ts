@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { keepLines } from '../../src/service/command/keepLines.ts'
+import { createLogTail } from '../../src/service/command/logTail.ts'
 import { openConsole } from '../../src/service/command/openConsole.ts'
 import type { Database, WorkspaceInput } from '../../src/service/index.ts'
 import { startService } from '../../src/service/startService.ts'
@@ -74,7 +74,7 @@ const setUp = async ({ key = apiKey, database, environmentId = randomUUID() }: S
   const workspace = parseWorkspace(workspaceOf(environmentId))
   const clock = { now: Date.parse('2026-03-01T12:00:00.000Z'), monotonic: 1000 }
   const log: string[] = []
-  const lines = keepLines((line) => void log.push(line))
+  const lines = createLogTail((line) => void log.push(line))
   const now = () => new Date(clock.now)
   const service = await startService({
     database: opened,
@@ -186,7 +186,7 @@ test('a session ends after twelve hours, by either clock, and is not extended', 
   expect(await isOpen(first)).toBe(false)
 
   const second = await logIn()
-  // Somebody sets the clock back.
+  // The clock is set back.
   clock.now -= 100 * hour
   clock.monotonic += 12 * hour
   expect(await isOpen(second)).toBe(false)
@@ -223,7 +223,7 @@ test('sessions that have ended leave the database with the next log-in', async (
   expect(await count()).toBe(1)
 })
 
-test('an id that somebody else has set in the browser does not become a session', async () => {
+test('an id that an attacker has set in the browser does not become a session', async () => {
   const { logIn, isOpen } = await setUp()
   const planted = 'x'.repeat(43)
   const cookie = await logIn({ cookie: planted })
@@ -255,7 +255,7 @@ test('five wrong keys in a minute refuse all further ones, also the right one, a
   const right = await tryKey(apiKey)
   expect({ status: right.status, after: right.headers.get('retry-after') }).toEqual({ status: 429, after: '60' })
   expect(right.headers.has('set-cookie')).toBe(false)
-  // Whoever is logged in stays so.
+  // Open sessions go on.
   expect(await isOpen(before)).toBe(true)
 
   clock.monotonic += 60_000

@@ -45,7 +45,7 @@ const request = async (address, body) => {
 const shown = new Map()
 const showRows = (selector, data, rowOf) => {
   const text = JSON.stringify(data)
-  // Somebody may select a reason, or listen to it.
+  // The user may be selecting a reason, or a screen reader may be reading it.
   if (shown.get(selector) === text) return
   shown.set(selector, text)
   const list = find(selector)

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import type { StartedService } from '../startService.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
 import { describeConsole } from './describeConsole.ts'
-import type { KeptLines } from './keepLines.ts'
+import type { LogTail } from './logTail.ts'
 
 interface OpenConsoleOptions {
   database: Database
@@ -20,7 +20,7 @@ interface OpenConsoleOptions {
   /** Receives a line for each log-in. */
   log: Log
   /** The last lines of the service, which the console shows. */
-  lines: KeptLines
+  lines: LogTail
   /** Wall time and monotonic time, in milliseconds. Default: those of the computer. */
   now?: () => number
   monotonic?: () => number

@@ -16,7 +16,7 @@ import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace, WorkspaceError } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
 import { loadOrCreateApiKey } from './apiKeyFile.ts'
-import { keepLines } from './keepLines.ts'
+import { createLogTail } from './logTail.ts'
 import { CommandError, type ServiceArguments } from './readArguments.ts'
 
 export interface Outputs {
@@ -86,7 +86,7 @@ const run = async (
   try {
     const { apiKey, file, isNew } =
       args.apiKey === undefined ? loadOrCreateApiKey(args.data, log) : { apiKey: args.apiKey }
-    const lines = args.console ? keepLines(log) : undefined
+    const lines = args.console ? createLogTail(log) : undefined
     const service = await startService({
       database,
       workspace,
@@ -217,7 +217,7 @@ const parentInterval = 500
 /**
  * Waits for a signal to stop. A second one ends the process at once.
  *
- * npm passes signals on to the shell that it has started, and to nobody else: SIGTERM ends that shell, and its command
+ * npm passes signals on to the shell that it has started, and no further: SIGTERM ends that shell, and its command
  * would run on, with its port and its database, and no terminal. So a command of npm also stops when that shell has
  * ended. (After SIGINT, dash waits for its command. In a terminal, Ctrl+C sends it to all of them.)
  */

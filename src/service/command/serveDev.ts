@@ -5,8 +5,8 @@ import { openDatabase } from '../database/openDatabase.ts'
 import type { Log } from '../log.ts'
 import { startService } from '../startService.ts'
 import { describeConsole, type DescribedWorkflow } from './describeConsole.ts'
-import { keepLines } from './keepLines.ts'
 import { listen, type Listening } from './listen.ts'
+import { createLogTail } from './logTail.ts'
 import { CommandError, parseOptions, readPort, wrong } from './readArguments.ts'
 import { type CommandIo, logTo, readWorkspace, untilStopped } from './serve.ts'
 
@@ -98,7 +98,7 @@ const serve = async (
       import('../../console/createDevHandler.ts'),
     ])
     const apiKey = randomBytes(24).toString('base64url')
-    const lines = keepLines(log)
+    const lines = createLogTail(log)
     const service = await startService({ database, workspace, apiKeys: [apiKey], log: lines.log }).catch(
       async (error: unknown) => {
         await database.close()

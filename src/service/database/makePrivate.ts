@@ -53,7 +53,7 @@ const removeRights = (path: string, top = path) => {
 }
 
 /**
- * Checks the owner of an open file, which nobody can replace any more, and removes the rights of other users.
+ * Checks the owner of an open file, which can no longer be replaced, and removes the rights of other users.
  * @returns whether other users had rights.
  * @throws Error if it is no file, or with a cure if another user is the owner.
  */

@@ -80,7 +80,7 @@ export const continueRuns = async (trx: Trx, context: RunContext, time: Date): P
     if (typeof place === 'string') warnings.add(place)
     if (!recipient || typeof place !== 'object') continue
     if (place.remembered) keep(place.remembered)
-    // Nobody can send it again, so that no other run takes from what it may use.
+    // The request ends here, so that no other run takes from what it may use.
     const budget = { ...createBudget(), pause }
     budget.begin()
     try {

@@ -30,7 +30,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
       action,
       notificationIds: [...ids],
       ...(snoozeUntil !== undefined && { snoozeUntil }),
-      // A digest that grew while it was snoozed returns to the feed: nobody misses it there.
+      // A digest that grew while it was snoozed returns to the feed, where the user sees it.
       ...(action !== 'unsnooze' && deliveriesIn(intent)),
     }
     return triageCalls(client).batchNotifications(subscriberId, body, options)

@@ -213,7 +213,7 @@ describe('a mark-all that knew what was delivered until a time', () => {
     expect(['2026-01-02', '2026-01-03'].map(isRead)).toEqual([true, false])
   })
 
-  it('stands for an earlier one in the log, also if that knew more', () => {
+  it('replaces an earlier one in the log, also if that knew more', () => {
     for (const order of [
       ['2026-01-01', '2026-01-02'],
       ['2026-01-02', '2026-01-01'],

@@ -1,19 +1,19 @@
 import type { Log } from '../log.ts'
 
-/** So many lines a console shows. */
+/** The most lines that a console shows. */
 const mostLines = 50
 
-/** A line has at most so many characters there: one with a stack has several thousand. */
+/** The most characters of a line there: one with a stack has several thousand. */
 const longestLine = 2000
 
 /** A log, and its last lines, the oldest first. */
-export interface KeptLines {
+export interface LogTail {
   log: Log
   read: () => readonly string[]
 }
 
-/** Creates a log that remembers its last lines, and passes on all of them. */
-export const keepLines = (log: Log): KeptLines => {
+/** Creates a log that stores its last lines, and passes on all of them. */
+export const createLogTail = (log: Log): LogTail => {
   const lines: string[] = []
   return {
     log: (line, context) => {
