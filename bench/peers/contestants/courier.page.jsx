@@ -9,11 +9,12 @@ Element.prototype.attachShadow = function (init) {
 }
 
 const Inbox = () => {
-  const courier = useCourier()
+  // The rest of it changes whenever the inbox does.
+  const { shared } = useCourier()
   useEffect(() => {
     const rest = `${location.origin}/api`
-    courier.shared.paginationLimit = 100
-    courier.shared.signIn({
+    shared.paginationLimit = 100
+    shared.signIn({
       userId: 'subscriber',
       jwt: 'token',
       apiUrls: {
@@ -21,7 +22,7 @@ const Inbox = () => {
         inbox: { graphql: `${rest}/graphql`, webSocket: 'wss://realtime.courier.io' },
       },
     })
-  }, [courier])
+  }, [shared])
   return <CourierInbox height="600px" />
 }
 
