@@ -4,7 +4,7 @@ import { startKillablePostgres } from '../../service/support/killablePostgres.ts
 import { startServer } from './support/startServer.ts'
 import { surviveClocks, unharmed } from './support/survive.ts'
 
-test('a proxy and a service whose clocks are set by a year while they run', async () => {
+test('a proxy and a service whose clocks are set by an hour and a year while they run', async () => {
   const { address } = await startKillablePostgres()
   const clock = createSteppedClock()
   const service = await startServer({ kind: 'command', data: address }, clock.env)

@@ -15,7 +15,8 @@ const mostPages = 2
 /** The longest pause before a stream is opened again after a failure that is expected to pass, in milliseconds. */
 const longestPause = 28_000
 
-const year = 365 * 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const year = 365 * 24 * hour
 
 /** The servers of a test. */
 export interface Addresses {
@@ -139,7 +140,7 @@ export const surviveClocks = async (addresses: Addresses, set: (lead: number) =>
   const load = startLoad(addresses.serviceUrl, inboxes.readers, random)
   await untilEach(inboxes, ({ isComplete }) => isComplete)
   const startedAt = Date.now()
-  for (const lead of [year, -year, 0]) {
+  for (const lead of [hour, -hour, year, -year, 0]) {
     set(lead)
     const before = new Map(inboxes.readers.map((reader) => [reader, reader.heartbeats]))
     // With a heartbeat, a proxy ends the streams that are old.
