@@ -67,7 +67,7 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
       warnOnce(
         'TIDINGS_308',
         'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` ' +
-          'identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
+          'identifies the user. Pass signingSecret, or remove subscriberHash from the page.',
       )
     if (authenticate === undefined)
       throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`, {

@@ -79,7 +79,7 @@ export const createEditLog = (): EditLog => {
     try {
       if (!isSuperseded) await save()
     } catch {
-      // `save` is a handler of the app, which knows its own error. `phase` shows the failure to the reader.
+      // `save` is a handler of the app, which knows its own error. `phase` shows the failure to the user.
       phase = 'failed'
     }
     const settled = isSuperseded ? [] : { ...edit, phase }

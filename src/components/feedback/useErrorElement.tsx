@@ -5,7 +5,7 @@ import { useBellLabels } from '../language/LanguageProvider.tsx'
 import { useAnnouncement } from './Announcer.tsx'
 
 export interface ErrorElementProps extends ComponentPropsWithoutRef<'div'> {
-  /** What failed, in words for the reader. It is also announced. */
+  /** What failed, in words for the user. It is also announced. */
   message: string
   /** Called when the user presses "Try again". Without it there is no button. */
   onRetry?: (() => void) | undefined

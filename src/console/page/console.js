@@ -8,12 +8,12 @@ const pollInterval = 2000
 
 /** Whose inbox is shown. */
 let current
-/** Whether marks are stored: not in production, where only readers mark. */
+/** Whether marks are stored: not in production, where only users mark. */
 let changesInboxes = true
 
 const find = (selector) => document.querySelector(selector)
 const inbox = find('tidings-inbox')
-const reader = find('#reader input')
+const subscriberInput = find('#look-up input')
 const only = find('#only input')
 const result = find('#result')
 
@@ -229,7 +229,7 @@ const showSubscriber = async () => {
 /** Shows the inbox of a subscriber, and proposes that subscriber as the recipient. */
 const show = (subscriberId) => {
   current = subscriberId
-  reader.value = subscriberId
+  subscriberInput.value = subscriberId
   for (const input of document.querySelectorAll('input[name=to]')) input.value = subscriberId
 }
 
@@ -254,7 +254,7 @@ const setUp = async () => {
   inbox.baseUrl = new URL('inbox', location.href).pathname
   inbox.navigate = (href) => say(`In your app, this opens ${href}.`)
   if (changesInboxes) return
-  // Only the reader marks. Without these, the inbox would offer what the console refuses.
+  // Only the user marks. Without these, the inbox would offer what the console refuses.
   inbox.seenWhen = 'never'
   inbox.triage = false
   inbox.preferences = 'read'
@@ -274,9 +274,9 @@ const poll = async () => {
   setTimeout(poll, pollInterval)
 }
 
-find('#reader').addEventListener('submit', (event) => {
+find('#look-up').addEventListener('submit', (event) => {
   event.preventDefault()
-  const subscriberId = reader.value.trim()
+  const subscriberId = subscriberInput.value.trim()
   history.replaceState(null, '', `?${new URLSearchParams({ subscriber: subscriberId })}`)
   show(subscriberId)
   void refresh()
