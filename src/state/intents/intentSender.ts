@@ -2,12 +2,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import { sleep } from '../../client/sleep.ts'
-import { cachedNotifications, cachedPages, type InboxCache } from '../cache/cachedPages.ts'
+import type { InboxCache } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
-import { flagsAfter, isFeedIntent, isMadeOn } from '../log/feedIntent.ts'
-import type { Intent, Settled } from '../log/intent.ts'
+import { flagsAfter, isFeedIntent } from '../log/feedIntent.ts'
+import type { Settled } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
-import { flagsOf } from '../marks/markedFlags.ts'
 import { type Flags, isSameFlags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -57,53 +56,13 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   const { client, subscriberId, owner, log, tick, now, newId, streamId, onFeedResponse, report, refresh, tabs } =
     options
 
-  /** Whether the inbox knows a later delivery of a message than the one that an intent was made on. */
-  const isDeliveredSince = (intent: Intent) => {
-    const known = cachedNotifications(options, new Set(intent.ids))
-    return (id: string) => !isMadeOn(intent, known.get(id)?.notification ?? { _id: id })
-  }
-
-  /**
-   * The flags with which messages show on the delivery that an intent was made on. It may still show, while a later one
-   * is held back or not known: there it stays as the user left it.
-   */
-  const shownOn = (joined: Intent, isGone: (id: string) => boolean) => {
-    const state = log.getState()
-    return cachedPages(options).flatMap(({ data, requestedAt }) =>
-      data
-        .filter((notification) => isGone(notification._id) && isMadeOn(joined, notification))
-        .map((notification): [string, Flags] => [notification._id, flagsOf({ notification, requestedAt }, state)]),
-    )
-  }
-
-  /**
-   * Drops messages that were delivered again. In the log too, so that a repeated request has the same body.
-   * @returns undefined if none is left.
-   */
-  const dropRedelivered = (joined: Intent, ids: ReadonlySet<string>): Intent | undefined => {
-    const isGone = isDeliveredSince(joined)
-    if (!joined.ids?.some(isGone)) return joined
-    const items = shownOn(joined, isGone)
-    const time = tick()
-    const isAll = joined.ids.every(isGone)
-    log.settle(isAll ? ids : new Set(), { intent: joined, by: owner, sentAt: time, settledAt: time, items })
-    if (isAll) return undefined
-    const left = (intent: Intent) => ({ ...intent, ids: intent.ids?.filter((id) => !isGone(id)) })
-    const { pending, ...rest } = log.getState()
-    log.replace({ ...rest, pending: pending.map((intent) => (ids.has(intent.id) ? left(intent) : intent)) }, [])
-    return left(joined)
-  }
-
   const settle = ({ intents, joined, kind }: Batch, response: unknown, sentAt: Tick, isStale: boolean) => {
-    const received = kind.itemsIn?.(response, joined)
-    // The service leaves alone what it has delivered again.
-    const isSpared = ([, flags]: readonly [string, Flags]) =>
-      isFeedIntent(joined) && joined.until !== undefined && !isSameFlags(flagsAfter(flags, joined), flags)
-    const spared = new Set(received?.filter(isSpared).map(([id]) => id))
-    const items = received && [
-      ...received.filter(([id]) => !spared.has(id)),
-      ...shownOn(joined, (id) => spared.has(id)),
-    ]
+    const items = kind.itemsIn?.(response, joined)?.map(([id, flags]): [string, Flags] => {
+      const wanted = isFeedIntent(joined) && joined.until !== undefined ? flagsAfter(flags, joined) : flags
+      // If they differ, the service has delivered it again, and left that alone. It arrives as anything else does, and
+      // until then what the user saw stays as they left it.
+      return [id, isSameFlags(wanted, flags) ? flags : wanted]
+    })
     const settled: Settled = {
       intent: joined,
       by: owner,
@@ -114,16 +73,11 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
     }
     const isContested = log.settle(idsOf(intents), settled)
     tabs.broadcast({ kind: 'settled', settled })
-    // The service may have done it before or after it delivered a message again.
-    const isLate = joined.ids?.some(isDeliveredSince(joined)) === true
-    kind.refresh(refresh, joined, isContested || isStale || isLate, new Map(items))
-    // What was delivered again arrives, as anything else: a list that holds arrivals back stays as it is.
-    if (spared.size > 0) refresh.newest()
+    kind.refresh(refresh, joined, isContested || isStale, new Map(items))
   }
 
   return async (batch) => {
-    const { intents, kind } = batch
-    let { joined } = batch
+    const { intents, joined, kind } = batch
     const ids = idsOf(intents)
     // A closed page sent it, and the service may have done it. Under the same key it counts once.
     const sentAs = intents[0]?.sentAs
@@ -140,20 +94,17 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
         // The subscriber has left, and another one may be signed in by now. It has neither succeeded nor failed.
         if (!log.getState().pending.some(({ id }) => ids.has(id))) return new Promise(() => {})
       }
-      // One that was sent stays whole, because the service may have done it.
-      const left = isRepeated ? joined : dropRedelivered(joined, ids)
-      if (!left || kind.isOver?.(left, now())) {
+      if (kind.isOver?.(joined, now())) {
         log.drop(ids)
         return []
       }
-      joined = left
       log.send(ids, idempotencyKey)
       const sentAt = tick()
       try {
         // `keepalive`: a click may leave the browser page at once, and the intent must still arrive.
         const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
         const response = await kind.request(client, subscriberId, joined, callOptions)
-        settle({ ...batch, joined }, response, sentAt, isRepeated)
+        settle(batch, response, sentAt, isRepeated)
         onResponse()
         return response
       } catch (error) {

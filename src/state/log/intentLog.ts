@@ -69,21 +69,16 @@ const overlaps = (a: Span, b: Span) => {
 }
 
 /** Names what an intent does, so that two that do the same have one name. */
-const nameOf = ({ id: _id, madeAt: _madeAt, until: _until, isQuiet: _isQuiet, ...what }: Intent) => JSON.stringify(what)
+const nameOf = ({ id: _id, madeAt: _madeAt, isQuiet: _isQuiet, ...what }: Intent) => JSON.stringify(what)
 
-/**
- * The last of those that do the same, in the order of their end. It applies wherever an earlier one would, so it gets
- * the latest `until` of them.
- */
+/** The last of those that do the same, in the order of their end. */
 export const lastOfEach = (settled: readonly Settled[]): Settled[] => {
   const last = new Map<string, Settled>()
   for (const each of [...settled].sort((a, b) => a.settledAt - b.settledAt)) {
     const name = nameOf(each.intent)
-    const { intent } = each
-    const earlier = last.get(name)?.intent.until ?? ''
     // A Map remembers where a key was first: after off, on and off, the last one would come before the second.
     last.delete(name)
-    last.set(name, earlier > (intent.until ?? earlier) ? { ...each, intent: { ...intent, until: earlier } } : each)
+    last.set(name, each)
   }
   return [...last.values()]
 }

@@ -110,6 +110,23 @@ describe.each(Object.entries(acts))('%s of a digest that grows meanwhile', (_, [
     expect(shown(result)).toBe(fresh)
   })
 
+  it('leaves what is shown as it is, until the new delivery is fetched', async () => {
+    const { service, open, grow } = await arrange()
+    const { result } = await open()
+    service.fail(operation, { delay: 2_000, of: 'request' })
+    act(() => void make(result))
+    await pass(1_000)
+    const before = shown(result)
+    grow()
+    const release = service.hold('getFeed')
+    await pass(1_500)
+    expect(service.done.filter((each) => each.operation === operation)).toHaveLength(1)
+    expect(shown(result)).toBe(before)
+    release()
+    await pass(40_000)
+    expect(shown(result)).toBe(fresh)
+  })
+
   it('does not change the new delivery, if the browser page closes, and the next one sends it', async () => {
     const { service, open, grow, reconnect } = await arrange()
     const first = await open()
