@@ -78,6 +78,16 @@ const endOf = (page: StampedPage, { page: firstNumber }: StampedPage) =>
   (page.page - firstNumber) * page.limit + received(page)
 
 /**
+ * Whether the last pages repeat a part of the list: the server ignores which page is requested. Two may do that by
+ * chance, after as many arrivals as a page has.
+ */
+const isRepeated = (pages: readonly StampedPage[]): boolean => {
+  const starts = new Set(pages.slice(-3).map(({ data }) => data[0]?._id))
+  const end = pages.at(-1)?.data.at(-1)?._id
+  return pages.length > 2 && starts.size === 1 && pages.at(-2)?.data.some(({ _id }) => _id === end) === true
+}
+
+/**
  * Chooses the next request: a page that overlaps the loaded ones. Each notification that a mark of this browser has
  * removed from the service's list since moves the rest up by one, so the request starts that much higher.
  *
@@ -93,8 +103,8 @@ export const nextPage = (
   const first = pages[0]
   if (first === undefined) return undefined
   const last = pages.at(-1) ?? first
-  // An empty page ends the list, even with `hasMore`: further requests would never end.
-  if (!last.hasMore || received(last) === 0) return undefined
+  // An empty or repeated page ends the list, even with `hasMore`: further requests would never end.
+  if (!last.hasMore || received(last) === 0 || isRepeated(pages)) return undefined
   // Some services return fewer than are requested.
   const most = received(first) < first.limit ? received(first) : feedLimit.max
   const departed = departedSince(last.requestedAt, pages, log, filter)

@@ -177,6 +177,21 @@ describe('nextPage', () => {
         next: { page: 2, limit: 18 },
       },
       {
+        rule: 'if three pages repeat a part of it: the server ignores which page is requested',
+        pages: [ten, { ...ten, limit: 9 }, { ...ten, limit: 9 }],
+        next: undefined,
+      },
+      {
+        rule: 'but not if two do: there were as many arrivals as a page has',
+        pages: [ten, { ...ten, limit: 9, page: 1 }],
+        next: { page: 1, limit: 18 },
+      },
+      {
+        rule: 'but not if the last of three that start alike has more: others were deleted meanwhile',
+        pages: [ten, page('z y x p o', { hasMore: true }), page('z y o n m', { hasMore: true })],
+        next: { page: 0, limit: 20 },
+      },
+      {
         rule: 'but not if it is the same request because a mark moved the list up',
         pages: [ten, page('q p', { at: 20, hasMore: true, page: 1, limit: 9 })],
         marks: ['read z'],
