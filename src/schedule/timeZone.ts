@@ -8,3 +8,7 @@ export const isTimeZone = (timeZone: string): boolean => {
     return false
   }
 }
+
+/** A time zone that this browser knows. Undefined for any other: the zone of this machine. */
+export const knownTimeZone = (timeZone: string | undefined): string | undefined =>
+  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined

@@ -7,6 +7,7 @@ import { useTriage } from '../../hooks/marks/useTriage.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useHrefOf } from '../../hooks/provider/useHrefOf.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { knownTimeZone } from '../../schedule/timeZone.ts'
 import { refetchShown } from '../../state/feedOptions.ts'
 import { completeAction } from '../../state/intents/completeAction.ts'
 import { markKind } from '../../state/intents/markKind.ts'
@@ -118,7 +119,9 @@ const List = ({
     const ids = [notification._id]
     const madeOn = deliveriesOf([notification])
     const until =
-      made.action === 'snooze' ? formatUntil(Date.parse(made.snoozeUntil), triage.now(), locale, timeZone) : undefined
+      made.action === 'snooze'
+        ? formatUntil(Date.parse(made.snoozeUntil), triage.now(), locale, knownTimeZone(timeZone))
+        : undefined
     const shown = { verb: made.action, count: 1, title: plainTitle(notification, format), until }
     const removeNotice = showUndo(store, { ...shown, undo: undoOfTriage(store, made, ids, madeOn) })
     triageMessages(store, made, ids, madeOn).catch(removeNotice)

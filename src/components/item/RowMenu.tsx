@@ -1,6 +1,6 @@
 'use client'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { isTimeZone } from '../../schedule/timeZone.ts'
+import { knownTimeZone } from '../../schedule/timeZone.ts'
 import { createStore } from '../../state/model/createStore.ts'
 import { useReportOnce } from '../base/useReportOnce.ts'
 import { whenIdle } from '../base/whenIdle.ts'
@@ -54,7 +54,7 @@ export interface RowMenuProps extends SnoozeOptions {
 
 /** The one menu of the rows inside it, and their time zone. */
 export const RowMenu = ({ menu, isOffered, timeZone: given, children, ...options }: RowMenuProps) => {
-  const timeZone = given !== undefined && isTimeZone(given) ? given : undefined
+  const timeZone = knownTimeZone(given)
   const around = useMemo(() => ({ menu, timeZone }), [menu, timeZone])
   useEffect(() => {
     // It then opens at once, also offline.

@@ -86,6 +86,15 @@ describe('the notice', () => {
     expect(ids()).toEqual(['n2', 'n1', 'n0'])
   })
 
+  it('of a snoozed one has the browser’s time if the browser does not know the time zone', async () => {
+    vi.setSystemTime('2026-05-12T10:20:00.000Z')
+    const { click, choose, ids, panel } = await open({ timeZone: 'Mars/Olympus' })
+    await click('More', 'n1')
+    await choose(/^In 3 hours/)
+    expect(ids()).toEqual(['n2', 'n0'])
+    expect(panel().getByText(/^Snoozed until Tue/)).toBeTruthy()
+  })
+
   it('of a deleted one: “z” restores it', async () => {
     const { ids, panel } = await open()
     await user().keyboard('jj#')
