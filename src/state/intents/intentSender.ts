@@ -36,10 +36,12 @@ const maxWaiting = 20_000
 
 /**
  * The wait before the next attempt, in milliseconds, if the service is still working on a request with the same key: a
- * closed page sent it. Undefined for any other failure.
+ * closed page sent it. At least a second: waits of 0 would never end. Undefined for any other failure.
  */
 const waitWhileInProgress = (error: unknown) =>
-  isHttpError(error) && error.status === 409 ? error.retryAfter : undefined
+  isHttpError(error) && error.status === 409 && error.retryAfter !== undefined
+    ? Math.max(1_000, error.retryAfter)
+    : undefined
 
 /** Whether the service certainly did nothing. After several attempts, an earlier one may have been done. */
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1

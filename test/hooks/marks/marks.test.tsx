@@ -318,6 +318,19 @@ describe('a mark that the service is still working on, for a page that has close
     expect(result.current.failed.failed).toHaveLength(1)
   })
 
+  it.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'is sent once a second at most, also with Retry-After: %s',
+    async (time) => {
+      const { service, result } = await arrange()
+      vi.useFakeTimers()
+      service.fail('markAs', { status: 409, headers: { 'retry-after': time } }, 50)
+      act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+      await pass(21_000)
+      expect(service.requestsOf('markAs')).toHaveLength(21)
+      expect(result.current.failed.failed).toHaveLength(1)
+    },
+  )
+
   it('is not what any other status means', async () => {
     const { service, result } = await arrange()
     vi.useFakeTimers()
