@@ -29,6 +29,9 @@ export const maxStreamId = 64
 /** How often a stream sends a comment, in milliseconds. */
 export const heartbeatEvery = 20_000
 
+/** The longest time that a hint is spread over, in milliseconds. */
+export const longestSpread = 20_000
+
 /** The data of `event: status`. */
 export interface LiveStatus {
   /**

@@ -1,4 +1,4 @@
-import { heartbeatEvery } from '../../contract/live/liveStream.ts'
+import { heartbeatEvery, longestSpread } from '../../contract/live/liveStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
 import { Refusal } from '../refusal.ts'
 import { BrowserStream, type StreamRegistry } from './browserStream.ts'
@@ -38,9 +38,6 @@ const slotCount = heartbeatEvery / tick
 
 /** How long a stream lasts on average, in milliseconds. It bounds how long a signed-out session has one. */
 const lifetime = 600_000
-
-/** The maximum time that a hint is spread over, in milliseconds. */
-const maxSpread = 20_000
 
 /** How long closing takes, and in how many steps. */
 const closing = { time: 3_000, steps: 30 }
@@ -167,7 +164,7 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
         if (targets.length > before) subscribers++
       }
       if (targets.length === 0) return
-      const spread = Math.ceil(Math.min(maxSpread, (1_000 * targets.length) / requestsPerSecond))
+      const spread = Math.ceil(Math.min(longestSpread, (1_000 * targets.length) / requestsPerSecond))
       const event = hintEvent({ ...(subscribers > 1 && { spread }), ...(early && { early }) })
       for (const stream of targets) stream.sendHint(event)
     },

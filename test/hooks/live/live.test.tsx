@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveHint } from '../../../src/contract/live/liveStream.ts'
 import {
   refreshInbox,
   useFeed,
@@ -99,6 +100,22 @@ describe('with a stream of hints', () => {
     await pass(50)
     expect(result.current.count.count).toBe(4)
     expect(requests()).toBe(1)
+  })
+
+  it.each([{ spread: 'x' }, { spread: 1e9 }, null])('follows hints, also after the malformed %j', async (hint) => {
+    const { service, proxy, openTab } = setUp()
+    const { result } = openTab(useBell)
+    await pass(2_000)
+    const requests = countRequests(service)
+    proxy.hint(hint as LiveHint)
+    await pass(20_000)
+    expect(requests()).toBe(1)
+    service.add(makeNotification(9))
+    proxy.hint()
+    await pass(50)
+    expect(result.current.count.count).toBe(4)
+    expect(requests()).toBe(2)
+    expect(proxy.requested).toBe(1)
   })
 
   it('a list on screen shows it with the newest page, and the count follows', async () => {
