@@ -71,7 +71,7 @@ const keyStart = /^tidings:\d+ /
 const keyOf = (scope: InboxScope, part: string) => `tidings:${formatVersion} ${scopeName(scope)} ${part}`
 
 /**
- * The key of the newest page of each list and count. The entry exists, perhaps without a page, as long as the inbox may
+ * The key of the newest pages of lists and counts. The entry exists, perhaps without a page, as long as the inbox may
  * be stored: a sign-out in another tab removes it.
  */
 export const pagesKeyOf = (scope: InboxScope): string => keyOf(scope, 'pages')

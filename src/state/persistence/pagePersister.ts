@@ -6,7 +6,7 @@ import { readJson, type StorageAccess } from './inboxStorage.ts'
 import { andThen } from './maybePromise.ts'
 import { restorePages, serializePages } from './serializedPages.ts'
 
-/** Persists the newest page of each list and count, so that the next visit starts with them. */
+/** Persists the newest pages of lists and counts, so that the next visit starts with them. */
 export interface PagePersister {
   /** Starts. The first time it restores what is stored. */
   start(): void

@@ -34,7 +34,13 @@ const readPage = ifValid(
   }),
 )
 
-/** Serializes the newest page of each list and count in the cache. Another visit, or the browser, starts with them. */
+/** An app may have a list and a count for each of its records. All of them would fill a storage, which marks need. */
+const mostPages = 20
+
+/**
+ * Serializes the newest page of each list and count in the cache: the twenty that were requested last. Another visit,
+ * or the browser, starts with them.
+ */
 export const serializePages = (queryClient: QueryClient, keys: InboxKeys): SerializedPage[] => {
   const lists = cachedLists({ queryClient, keys }).map(({ queryKey, pages: [first], newestPages: [newest] }) => ({
     queryKey,
@@ -44,9 +50,14 @@ export const serializePages = (queryClient: QueryClient, keys: InboxKeys): Seria
   const counts = queryClient
     .getQueriesData<StampedPage>({ queryKey: keys.ofKind('count') })
     .map(([queryKey, page]) => ({ queryKey, pageSize: undefined, page }))
-  return [...lists, ...counts].flatMap(({ queryKey, pageSize, page }) =>
-    page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, limit: page.limit, page }] : [],
-  )
+  return [...lists, ...counts]
+    .flatMap(({ queryKey, pageSize, page }) =>
+      page
+        ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, limit: page.limit, page }]
+        : [],
+    )
+    .sort((a, b) => b.requestedAt - a.requestedAt)
+    .slice(0, mostPages)
 }
 
 /**

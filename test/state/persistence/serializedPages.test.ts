@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inboxKeys } from '../../../src/state/model/inboxKeys.ts'
 import type { StampedPage } from '../../../src/state/model/stampedPage.ts'
-import { restorePages } from '../../../src/state/persistence/serializedPages.ts'
+import { restorePages, serializePages } from '../../../src/state/persistence/serializedPages.ts'
 import { makeFeedPage, makeNotification } from '../../../src/testing/index.ts'
 import { eachRule } from '../eachRule.ts'
 
@@ -48,4 +48,17 @@ describe('a page of a storage', () => {
   eachRule(rows, ({ json, ids }) => {
     expect(restore(json)).toEqual(ids)
   })
+})
+
+it('stores the twenty pages that were requested last: an app may have a list for each record', () => {
+  const queryClient = new QueryClient()
+  const page = { ...makeFeedPage({ data: [] }), limit: 10 }
+  for (let record = 0; record < 30; record++)
+    queryClient.setQueryData(keys.count({ payload: { record } }), { ...page, requestedAt: 1_000 + (record % 10) })
+  for (let record = 0; record < 5; record++)
+    queryClient.setQueryData(keys.newest({ payload: { record } }, 10), [{ ...page, requestedAt: 2_000 }])
+  const stored = serializePages(queryClient, keys)
+  expect(stored.map(({ requestedAt }) => requestedAt)).toEqual(
+    [2_000, 2_000, 2_000, 2_000, 2_000].concat([9, 8, 7, 6, 5].flatMap((last) => Array(3).fill(1_000 + last))),
+  )
 })
