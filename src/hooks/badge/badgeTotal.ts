@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { reportOnceTo } from '../../state/model/reportOnce.ts'
 import { useCount } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
@@ -61,6 +62,25 @@ export const formatUpTo =
   (most: number) =>
   (count: number): string =>
     count > most ? `${most}+` : String(count)
+
+/**
+ * Returns a function that calls one of the app, and returns undefined if that throws, which is reported once. A total
+ * is shown in an effect: the error would unmount the app, and come again with each change of another inbox.
+ */
+export const useGuard = (name: string) => {
+  const { report } = useInbox().store
+  return useCallback(
+    <Value>(call: () => Value): Value | undefined => {
+      try {
+        return call()
+      } catch (error) {
+        reportOnceTo(report)(name, error)
+        return undefined
+      }
+    },
+    [name, report],
+  )
+}
 
 const unseen: FeedFilter = { seen: false }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
-import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
+import { createBadgeTotal, formatUpTo, useBadgeTotal, useGuard } from './badgeTotal.ts'
 import { drawFavicon, type FaviconBadgeLook } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
 
@@ -84,16 +84,18 @@ const upTo9 = formatUpTo(9)
  */
 export const useFaviconBadge = ({ filter, href, format, colors }: FaviconBadgeOptions = {}): void => {
   const latest = useLatest({ format, colors })
+  const guard = useGuard('useFaviconBadge')
   const look = useMemo(
     (): FaviconLook => ({
       href,
       describe: (count) => {
-        const { format: formatCount = upTo9, colors: given } = latest.current
-        const { color = '#4c58d0', textColor = '#ffffff' } = (typeof given === 'function' ? given() : given) ?? {}
-        return { text: formatCount(count), color, textColor }
+        const { format: formatCount, colors: given } = latest.current
+        const colorsNow = guard(() => (typeof given === 'function' ? given() : given))
+        const { color = '#4c58d0', textColor = '#ffffff' } = colorsNow ?? {}
+        return { text: guard(() => formatCount?.(count)) ?? upTo9(count), color, textColor }
       },
     }),
-    [href, latest],
+    [href, latest, guard],
   )
   useBadgeTotal(faviconBadge, look, filter)
 }

@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
-import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
+import { createBadgeTotal, formatUpTo, useBadgeTotal, useGuard } from './badgeTotal.ts'
 
 type FormatCount = (count: number) => string
 
@@ -54,6 +54,10 @@ const upTo99 = formatUpTo(99)
  */
 export const useTitleCount = ({ filter, format }: TitleCountOptions = {}): void => {
   const latest = useLatest(format)
-  const latestFormat = useCallback((count: number) => (latest.current ?? upTo99)(count), [latest])
+  const guard = useGuard('useTitleCount')
+  const latestFormat = useCallback(
+    (count: number) => guard(() => latest.current?.(count)) ?? upTo99(count),
+    [latest, guard],
+  )
   useBadgeTotal(titleCount, latestFormat, filter)
 }

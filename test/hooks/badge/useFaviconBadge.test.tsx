@@ -75,3 +75,15 @@ it('an icon that can’t be drawn stays unchanged, with one warning', async () =
   unmount()
   expect(icons()).toEqual(['/a.svg', '/a.ico', '/c.png'])
 })
+
+it('functions of the app that throw are reported once', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const service = createTestService({ notifications: makeNotifications(1) })
+  const onError = vi.fn<(error: Error) => void>()
+  const fail = () => {
+    throw new Error('badge failed')
+  }
+  renderInbox(service, () => useFaviconBadge({ format: fail, colors: fail }), { onError })
+  await pass(100)
+  expect(onError.mock.calls.map(([{ message }]) => message)).toEqual(['badge failed'])
+})

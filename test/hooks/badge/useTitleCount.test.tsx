@@ -116,6 +116,27 @@ describe('the count in the title', () => {
     expect(document.title).toBe('(2 unread) Orders')
   })
 
+  it('has the default format where that of the app throws, which is reported once', async () => {
+    const service = titled(120)
+    const onError = vi.fn<(error: Error) => void>()
+    const format = () => {
+      throw new Error('format failed')
+    }
+    const { result } = renderInbox(
+      service,
+      () => {
+        useTitleCount({ format })
+        return useMarkAs()
+      },
+      { onError },
+    )
+    await pass(100)
+    expect(document.title).toBe('(99+) Orders')
+    act(() => result.current.mutate({ messageId: 'n1', markAs: 'seen' }))
+    await pass(0)
+    expect(onError.mock.calls.map(([{ message }]) => message)).toEqual(['format failed'])
+  })
+
   it('is absent while no one is signed in, and when the count can’t be fetched', async () => {
     const service = titled(2)
     service.fail('getFeed', { status: 403 }, 5)
