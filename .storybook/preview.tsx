@@ -10,6 +10,14 @@ import './preview.css'
 // A limit for what never comes. Lazy parts take time in a development server and on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
+// A page of docs plays the stories in its frames, and would scroll to what they focus.
+if (parent !== window && new URLSearchParams(parent.location.search).get('viewMode') === 'docs') {
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function (options) {
+    focus.call(this, { ...options, preventScroll: true })
+  }
+}
+
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
