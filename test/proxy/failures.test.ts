@@ -121,6 +121,17 @@ describe('an error that the request caused', () => {
     expect(`${logged} ${JSON.stringify(error)}`).not.toContain(apiKey)
   })
 
+  it('is reported without anything of a body that is nested too deeply to be cleaned', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const body = `{"statusCode":422,"message":"the key ${apiKey} is old\\u001b[31m","ctx":${deep}}`
+    const { send, onError } = setUp([new Response(body, { status: 422 })])
+    expect((await send(paths.feed)).status).toBe(502)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 422 }), expect.anything())
+    const [error] = onError.mock.calls[0] ?? []
+    // eslint-disable-next-line no-control-regex
+    expect(String(error)).not.toMatch(/is old|top-secret|[\u0000-\u001f]/)
+  })
+
   it('passes Retry-After on, in seconds, and is reported: a limit of the service needs its operator', async () => {
     const { send, onError } = setUp([
       json({}, 429, { 'retry-after': '17' }),
