@@ -114,7 +114,8 @@ export interface InboxProxyServing {
    * Called with every failure of your server or the service, once per request: a rejected key, an unreachable service,
    * an invalid response, an `authenticate` that throws. Default: `console.error`, which logs an error of the set-up
    * once until it is over, and repeats of other errors in one line. A request that is refused because of its origin,
-   * its subscriber or its `basePath` is no failure: it is one line of `console.warn`.
+   * its subscriber or its `basePath` is no failure: it is one line of `console.warn`. What `onError` itself throws goes
+   * to `console.error`, and changes no response.
    */
   onError?: (error: unknown, context: InboxProxyErrorContext) => void
 }

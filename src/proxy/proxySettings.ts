@@ -5,7 +5,7 @@ import { RequestError } from '../client/errors/RequestError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
 import { withoutExtraSlashes } from '../contract/matchOperation.ts'
 import { createErrorLog, type ErrorLog } from './errorLog.ts'
-import type { Authenticate, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
+import type { Authenticate, InboxProxyErrorContext, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
 import { type LiveSettings, liveSettings } from './live/liveOptions.ts'
 import { checkSigningSecrets } from './signingKeys.ts'
 
@@ -68,10 +68,22 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
     maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes ?? defaultResponseBytes),
     live: liveSettings(options.live),
     errors: onError
-      ? { report: (error, context) => onError(error, context), recovered: () => {} }
+      ? { report: guarded(onError), recovered: () => {} }
       : createErrorLog(`${serviceUrl} ${options.basePath}`),
   }
 }
+
+/** An `onError` that throws or rejects must end no response, no poll and no process. */
+const guarded =
+  (onError: (error: unknown, context: InboxProxyErrorContext) => unknown) =>
+  async (error: unknown, context: InboxProxyErrorContext): Promise<void> => {
+    try {
+      await onError(error, context)
+    } catch (thrown) {
+      // oxlint-disable-next-line no-console -- the app's own report has failed
+      console.error(`tidings proxy, request ${context.requestId}: onError failed.`, thrown, 'It reported:', error)
+    }
+  }
 
 /** The type makes this list complete. */
 const known: Record<keyof InboxProxyOptions, true> = {

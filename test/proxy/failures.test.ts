@@ -85,6 +85,27 @@ describe('a failure of the service', () => {
   })
 })
 
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('full')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('full'))],
+])('an `onError` that %s is logged, and changes no response', async (_, onError) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const { send } = setUp([json({ message: 'Broken' }, 500)], { onError })
+  expect((await send(paths.feed)).status).toBe(502)
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('onError'),
+    new Error('full'),
+    'It reported:',
+    expect.objectContaining({ status: 500 }),
+  )
+  log.mockRestore()
+})
+
 describe('an error that the request caused', () => {
   it.each([400, 404, 409, 413, 422, 425])('%i is passed on without anything of the response', async (status) => {
     const body = {
