@@ -1,5 +1,5 @@
 import { openDatabase } from './database/openDatabase.ts'
-import { logToStderr } from './log.ts'
+import { guardLog, logToStderr } from './log.ts'
 import type { ServiceOptions, Service } from './startService.ts'
 
 /**
@@ -22,11 +22,10 @@ import type { ServiceOptions, Service } from './startService.ts'
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
   const { startService } = await import('./startService.ts')
-  const opened =
-    typeof database === 'string' ? await openDatabase(database, { log: options.log ?? logToStderr }) : database
+  const log = guardLog(options.log ?? logToStderr)
+  const opened = typeof database === 'string' ? await openDatabase(database, { log }) : database
   try {
-    const service = await startService({ ...options, database: opened })
-    const { log = logToStderr } = options
+    const service = await startService({ ...options, log, database: opened })
     void opened.failure?.then(({ message }) => log(message))
     return service
   } catch (error) {

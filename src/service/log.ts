@@ -26,6 +26,17 @@ export type LogFormat = keyof typeof logFormats
 
 export const logToStderr: Log = (line) => void process.stderr.write(`${line}\n`)
 
+/** The log of a host. If it throws or rejects, the line goes to standard error, and the caller goes on. */
+export const guardLog =
+  (log: (...given: Parameters<Log>) => unknown): Log =>
+  async (...given) => {
+    try {
+      await log(...given)
+    } catch (error) {
+      logToStderr(`${given[0]}\nThe log failed: ${String(error)}`)
+    }
+  }
+
 export const logOfRequest =
   (log: Log, requestId: string) =>
   (message: string, level: LogContext['level'] = 'info'): void =>

@@ -279,7 +279,8 @@ export interface ServiceOptions {
   now?: () => Date
   /**
    * Receives messages for the operator of the service: one line each, or several if an error has a stack. The second
-   * argument has the parts of the line, for structured logs. Default: standard error.
+   * argument has the parts of the line, for structured logs. If it throws, the line goes to standard error. Default:
+   * standard error.
    */
   log?: Log
 }

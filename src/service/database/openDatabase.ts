@@ -1,4 +1,4 @@
-import { logToStderr } from '../log.ts'
+import { guardLog, logToStderr } from '../log.ts'
 import type { Database } from './connect.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import { isPartitionCount, maxPartitions } from './migrations.ts'
@@ -36,7 +36,8 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseError with the reason, for example that the folder is in use or the server is unreachable.
  */
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
-  const { snapshot, log = logToStderr, poolSize = 10, deadline = 10_000, partitions } = options
+  const { snapshot, poolSize = 10, deadline = 10_000, partitions } = options
+  const log = guardLog(options.log ?? logToStderr)
   if (address === '') throw new DatabaseError("The data address is empty. Pass a folder, 'memory' or postgres://….")
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address)?.[1]?.toLowerCase()
   const isServer = scheme === 'postgres' || scheme === 'postgresql'

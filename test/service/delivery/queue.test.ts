@@ -379,6 +379,31 @@ test('a sender of one’s own gets the message and the credentials', async () =>
   ])
 })
 
+test('a log that throws or rejects stops neither the requests nor the sending', async () => {
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => stderr.mockRestore())
+  const lines: string[] = []
+  const log = (line: string) => {
+    lines.push(line)
+    if (line.startsWith('Messages')) throw new Error('full')
+    return Promise.reject(new Error('full'))
+  }
+  const { database, client } = await openServer()
+  const world = await createSendingWorld({ database }, [integration('sms', 'own')], {
+    senders: { own: async () => ({}) },
+    log,
+  })
+  await client.query('alter table tidings.messages rename to away')
+  world.clock.advance(1)
+  expect((await world.call('GET', '/v1/messages')).status).toBe(500)
+  await expect.poll(() => lines.join()).toContain('Messages were not sent')
+  await client.query('alter table tidings.away rename to messages')
+
+  await world.trigger(event('sms', ben))
+  await untilNewest(world, { status: 'sent' })
+  expect(stderr.mock.calls.join()).toContain('Messages were not sent')
+})
+
 test('errors of a sender of one’s own contain no address and no credential', async () => {
   const send: Sender = async ({ phone }, { token }) => {
     throw new SendError('permanent', `${phone} and ${token} are\nwrong`)
