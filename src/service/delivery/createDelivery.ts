@@ -230,7 +230,7 @@ export const createDelivery = (
       case 'stopped':
         return store({ send_at: time })
       case 'sent': {
-        const { deadTokens = [] } = result.receipt
+        const { deadTokens } = result
         await inTransaction(kysely, 'write', async (trx) => {
           if (deadTokens.length > 0) await removeDeadTokens(trx, row, { deadTokens, time })
           await storeSent(trx, row, { time, providerId })

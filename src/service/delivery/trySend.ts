@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import type { IntegrationCredentials } from '../../contract/integration.ts'
 import { createFetch } from './publicFetch.ts'
-import type { OutgoingMessage, SendContext, Sender, SendReceipt } from './sender.ts'
+import type { OutgoingMessage, SendContext, Sender } from './sender.ts'
 import { SendError } from './SendError.ts'
 
 /** How a try ended. */
 export type SendResult =
-  | { kind: 'sent'; receipt: SendReceipt }
+  | { kind: 'sent'; deadTokens: readonly string[] }
   | { kind: 'failed'; error: SendError }
   /** The service stops. The try does not count. */
   | { kind: 'stopped' }
@@ -44,13 +44,14 @@ export const trySend = async (
   if (stopping.aborted) end()
   const sending = async (): Promise<SendResult> => {
     try {
-      const receipt = await send(message, credentials, {
+      // Senders without types can return anything.
+      const receipt: { deadTokens?: unknown } | null | undefined = await send(message, credentials, {
         signal,
         fetch: createFetch({ allowsPrivate: true, signal }),
         publicFetch: createFetch({ allowsPrivate, signal }),
         now,
       })
-      return { kind: 'sent', receipt: receipt ?? {} }
+      return { kind: 'sent', deadTokens: tokensIn(receipt?.deadTokens) }
     } catch (error) {
       return signal.aborted ? ended : { kind: 'failed', error: toSendError(error, message, credentials) }
     }
@@ -69,10 +70,23 @@ const toSendError = (error: unknown, message: OutgoingMessage, credentials: Inte
     ...textsIn(message.recipientCredentials),
     ...textsIn([message.email, message.phone, message.webhookUrl, message.deviceTokens]),
   ]
-  const text = withoutSecrets(error instanceof Error ? error.message : String(error), secrets)
+  const text = withoutSecrets(textOf(error), secrets)
   if (error instanceof SendError)
-    return new SendError(error.kind, text, { retryAfter: error.retryAfter, deadTokens: error.deadTokens })
+    return new SendError(error.kind, text, { retryAfter: error.retryAfter, deadTokens: tokensIn(error.deadTokens) })
   return new SendError('temporary', `The sender failed: ${text}`)
+}
+
+/** A message whose end can't be stored would be sent again and again. */
+const tokensIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
+
+const textOf = (error: unknown): string => {
+  try {
+    return String(error instanceof Error ? error.message : error)
+  } catch {
+    // An object without a prototype, as parsers of GraphQL return it.
+    return 'unknown error'
+  }
 }
 
 /** Credentials that are none, and may be words of the text. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Message } from '../../../src/contract/index.ts'
 import { createService, openDatabase, type Sender, SendError } from '../../../src/service/index.ts'
 import { createDatabase, onEachEngine, openServer, sharedMemory } from '../support/engines.ts'
 import { silence, startProvider, status } from '../support/providers.ts'
@@ -377,6 +378,27 @@ test('a sender of one’s own gets the message and the credentials', async () =>
       { user: 'u' },
     ],
   ])
+})
+
+test.each<[string, () => unknown, Partial<Message>]>([
+  ['returns null as tokens', () => ({ deadTokens: null }), { status: 'sent' }],
+  ['returns no list of tokens', () => ({ deadTokens: { length: 1 } }), { status: 'sent' }],
+  [
+    'throws no list of tokens',
+    () => {
+      throw new SendError('permanent', 'Refused.', { deadTokens: { length: 1 } as never })
+    },
+    { errorText: 'Refused.' },
+  ],
+  ['throws what is no text', () => Promise.reject(Object.create(null)), { errorId: 'retry' }],
+])('the end of a try is stored if a sender of one’s own %s', async (_, end, expected) => {
+  const channels = [{ providerId: 'expo', credentials: { deviceTokens: ['t1'] } }]
+  const send: Sender = async () => (await end()) as never
+  const world = await createSendingWorld({ database: await sharedMemory() }, [integration('push', 'expo')], {
+    senders: { expo: send },
+  })
+  await world.trigger(event('push', { subscriberId: 'dan', channels }))
+  await expect.poll(async () => (await listMessages(world))[0]).toMatchObject(expected)
 })
 
 test('a log that throws or rejects stops neither the requests nor the sending', async () => {
