@@ -17,6 +17,7 @@ import { isTidingsError } from './errors/TidingsError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import type { HintStream, InboxClient } from './inboxClient.ts'
 import { readFailure } from './readResponse.ts'
+import { longestTimer } from './withDeadline.ts'
 
 const task = 'streamHints'
 /** The inbox opens the next stream, not the client. */
@@ -65,8 +66,10 @@ export const createStreamHints = (
     const stop = () => stopped.abort()
     signal.throwIfAborted()
     signal.addEventListener('abort', stop)
-    const afterSilence = (ms: number) =>
-      setTimeout(() => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts, timeout: ms })), ms)
+    const afterSilence = (ms: number) => {
+      const end = () => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts, timeout: ms }))
+      return setTimeout(end, Math.min(ms, longestTimer))
+    }
     // A buffering proxy delivers nothing, not even the first comment.
     let timer = afterSilence(timeout)
     try {

@@ -1,4 +1,5 @@
 import { type Clocks, clocks } from '../client/clock.ts'
+import { longestTimer } from '../client/withDeadline.ts'
 
 /** Time and randomness of hubs and buses. Tests replace them. */
 export interface LiveEnvironment extends Pick<Clocks, 'monotonic'> {
@@ -16,7 +17,7 @@ export const realEnvironment: LiveEnvironment = {
   random: () => Math.random(),
   newId: () => crypto.randomUUID(),
   schedule: (run, ms) => {
-    const timer = setTimeout(run, ms)
+    const timer = setTimeout(run, Math.min(ms, longestTimer))
     // Outside Node, a timer can be a number.
     if (typeof timer === 'object') timer.unref()
     return () => clearTimeout(timer)

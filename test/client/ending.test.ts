@@ -63,6 +63,18 @@ describe('timeout', () => {
     expect(ended).toBe(false)
   })
 
+  it('can be Infinity for a stream of hints', async () => {
+    vi.useFakeTimers()
+    const fetch: typeof globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject))
+    const { client } = setUpInbox([], { timeout: Infinity, fetch })
+    const ended = vi.fn()
+    const { signal } = new AbortController()
+    client.streamHints?.('pia', { streamId: 's', signal, onStatus: () => {}, onHint: () => {} }).then(ended, ended)
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(ended).not.toHaveBeenCalled()
+  })
+
   it('removes its timers and listeners', async () => {
     vi.useFakeTimers()
     const { client } = setUpInbox()

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInboxClient, isHttpError, isNetworkError } from '../../src/client/index.ts'
+import { sleep } from '../../src/client/sleep.ts'
 import type { Fault } from '../../src/testing/index.ts'
 import { errorOf } from './errorOf.ts'
 import { html, setUpInbox } from './setUpInbox.ts'
@@ -99,6 +100,19 @@ describe('Retry-After', () => {
     const { client, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': text } }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([150])
+  })
+
+  it('is waited for if it is longer than the longest timer of a browser', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const month = { status: 503, headers: { 'retry-after': '2592000' } }
+    const { client, requests } = setUpInbox([month], {
+      retry: { maxRetryAfter: Infinity },
+      environment: { sleep },
+    })
+    void client.getFeed('pia')
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(requests).toHaveLength(1)
   })
 
   it('fails the call immediately if it exceeds maxRetryAfter', async () => {

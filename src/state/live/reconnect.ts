@@ -1,6 +1,7 @@
 import { isContractError } from '../../client/errors/ContractError.ts'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import { isTimeoutError } from '../../client/errors/TimeoutError.ts'
+import { longestTimer } from '../../client/withDeadline.ts'
 
 /** A stream that has ended. */
 export interface EndedStream {
@@ -55,5 +56,5 @@ export const planReconnect = (
   // Many streams break together, and reconnect one after another. Later attempts are at least 22 seconds apart, and the
   // last one is within 30 seconds of the repair.
   const backOff = failures > 1 ? 22_000 + random * 6_000 : random * 28_000
-  return { after: Math.max(backOff, retryAfter), wakeBy: 'event' }
+  return { after: Math.min(Math.max(backOff, retryAfter), longestTimer), wakeBy: 'event' }
 }

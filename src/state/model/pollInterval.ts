@@ -1,4 +1,5 @@
 import { clocks } from '../../client/clock.ts'
+import { longestTimer } from '../../client/withDeadline.ts'
 
 /** Times of polling, in milliseconds. */
 export const polling = {
@@ -24,7 +25,8 @@ export const freshBriefly = ({ state }: { state: { dataUpdatedAt: number } }): n
 
 /**
  * The time until the next poll: as long as the service has been failing, within limits. So each failure doubles the
- * pause, and one success ends it, without a counter.
+ * pause, and one success ends it, without a counter. `Infinity` if no timer is as long: TanStack then polls no
+ * more.
  *
  * @param failingFor milliseconds from the last success to the last error. 0 or less while the service responds.
  * @param spread from 0 to 1, chosen once per browser page. Moves its polls by up to a tenth, apart from those of
@@ -32,5 +34,6 @@ export const freshBriefly = ({ state }: { state: { dataUpdatedAt: number } }): n
  */
 export const pollInterval = (interval: number, failingFor: number, spread: number): number => {
   const pause = Math.min(Math.max(interval, failingFor), Math.max(interval, polling.longest))
-  return Math.round(pause * (0.9 + 0.2 * spread))
+  const next = Math.round(pause * (0.9 + 0.2 * spread))
+  return next > longestTimer ? Infinity : next
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { realEnvironment } from '../../../src/live/liveEnvironment.ts'
 import { feedPage, notification } from '../../contract/samples.ts'
 import { json } from '../upstream.ts'
 import { settle, setUpLive } from './setUpLive.ts'
@@ -105,6 +106,19 @@ describe('a watching proxy', () => {
     await connections[0]?.send('status', { complete: false })
     await clock.advance(2_000)
     expect(requests).toHaveLength(before + 2)
+  })
+
+  it('waits as long as a timer can if its interval and the timeout are Infinity', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { open, requests, connections } = setUpLive({
+      answers: ['silence'],
+      timeout: Infinity,
+      live: { watchInterval: Infinity, environment: { schedule: realEnvironment.schedule } },
+    })
+    await open('pia')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([requests.length, connections.length]).toEqual([1, 1])
   })
 
   it('is off by default', async () => {

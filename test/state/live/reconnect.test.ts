@@ -93,6 +93,11 @@ eachRule<{ rule: string; ended: Partial<EndedStream>; random?: number; next: Rec
       ended: { error: refused(status, 60_000) },
       next: { after: 60_000, wakeBy: 'event' as const },
     })),
+    {
+      rule: 'waits as long as a timer can if the proxy requests more',
+      ended: { error: refused(429, 30 * 86_400_000) },
+      next: { after: 2 ** 31 - 1, wakeBy: 'event' },
+    },
   ],
   ({ ended, random = 0.5, next }) => {
     const stream = { error: undefined, openFor: 0, failures: 1, hasResponded: false, isOffered: true, ...ended }
