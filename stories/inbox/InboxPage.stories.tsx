@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, within } from 'storybook/test'
+import { expect, fn, waitFor, within } from 'storybook/test'
 import { InboxFeed } from '../../src/components/inbox/InboxFeed.tsx'
 import { InboxPage } from '../../src/components/inbox/InboxPage.tsx'
 import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
@@ -49,7 +49,7 @@ export const Default: Story = {
 
 export const Compact: Story = { args: { density: 'compact' } }
 
-/** The list alone, inside a provider: the app renders header and tabs. */
+/** The list alone, inside a provider: the app renders header and tabs. The list has its own notices. */
 export const BareList: Story = {
   render: ({ onOpen, onAction }) => (
     <InboxProvider subscriberId="ada" baseUrl="/api/inbox" fetch={service().fetch}>
@@ -58,7 +58,15 @@ export const BareList: Story = {
       </div>
     </InboxProvider>
   ),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findAllByRole('article')).toHaveLength(3)
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const [first, ...others] = await canvas.findAllByRole('article')
+    await expect(others).toHaveLength(2)
+    first?.focus()
+    await userEvent.keyboard('e')
+    const notice = (await canvas.findByText('Archived')).closest('.tidings-notice')
+    const frame = canvasElement.querySelector('.frame')
+    await expect(frame?.contains(notice)).toBe(true)
+    await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(2))
+    await expect(notice?.getBoundingClientRect().bottom).toBeLessThanOrEqual(frame?.getBoundingClientRect().bottom ?? 0)
   },
 }

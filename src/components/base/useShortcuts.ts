@@ -4,8 +4,8 @@ import { listen } from '../../state/model/listen.ts'
 import { isElsewhere, treeOf } from './focus.ts'
 import { isKeyPress } from './isKeyPress.ts'
 
-/** Shortcuts of a part work in its whole panel, but not in the rest of the browser page. */
-const scope = '.tidings-panel, .tidings-inbox'
+/** Shortcuts of a part work in its whole panel or list, but not in the rest of the browser page. */
+const scope = '.tidings-panel, .tidings-inbox, .tidings-feed'
 
 const scopeOf = (element: Element) => {
   let outermost = element
@@ -15,7 +15,7 @@ const scopeOf = (element: Element) => {
 }
 
 /**
- * Listens for keys while the focus is in the panel around an element, or in the element itself without a panel. The
+ * Listens for keys while the focus is in the panel or list around an element, or else in the element itself. The
  * listener is on the document or shadow root, so that every element inside handles the key first.
  * @param onKey returns whether it handled the key.
  */

@@ -16,6 +16,7 @@ import { deleteLater, type Triage, triageMessages, undoOfTriage } from '../../st
 import { undoOf } from '../../state/intents/undo.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { deliveriesOf } from '../../state/pages/delivery.ts'
+import { ArchiveIcon, ClockIcon } from '../base/panelIcons.tsx'
 import { scrollerOf, scrollToTop } from '../base/scroller.ts'
 import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
@@ -25,12 +26,16 @@ import { plainTitle } from '../content/plainTitle.ts'
 import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
 import { Feed, type FeedProps } from '../feed/Feed.tsx'
 import { ListPlaceContext, placeIn } from '../feed/useListWindow.ts'
+import { EmptyState } from '../feedback/EmptyState.tsx'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers, OpenHandlers } from '../item/handlers.ts'
 import { openNotification } from '../item/openNotification.ts'
 import { CtaMemoryProvider, useCtaMemory, whenDone } from '../item/useCta.ts'
 import { formatUntil } from '../language/formatUntil.ts'
+import type { InboxLabels } from '../language/labels.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
+import { Notices } from './Notices.tsx'
 import { showUndo } from './UndoNotice.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
@@ -73,6 +78,15 @@ export interface InboxFeedProps extends Omit<FeedProps, Managed>, Pick<OpenHandl
 
 type ListProps = InboxFeedProps & { forwardedRef: ForwardedRef<HTMLDivElement> }
 
+const rowOf = (list: Element | null, id: string) =>
+  [...(list?.querySelectorAll<HTMLElement>('[role="article"]') ?? [])].find(({ dataset }) => dataset.id === id)
+
+const emptyOf = (filter: FeedFilter, labels: InboxLabels) => {
+  if ('archived' in filter) return <EmptyState title={labels.nothingArchived} icon={<ArchiveIcon />} />
+  if ('snoozed' in filter) return <EmptyState title={labels.nothingSnoozed} icon={<ClockIcon />} />
+  return undefined
+}
+
 const List = ({
   filter = {},
   pageSize,
@@ -81,9 +95,12 @@ const List = ({
   navigate,
   onAction,
   timeZone,
+  empty,
+  shortcuts = true,
   forwardedRef,
   ...rest
 }: ListProps) => {
+  const labels = useLabels()
   const listRef = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
@@ -112,6 +129,19 @@ const List = ({
     const removeNotice = showUndo(store, { verb, count: ids.length, undo })
     markMessages(store, verb, ids, { madeOn }).catch(removeNotice)
   }
+  const returning = useRef<string | undefined>(undefined)
+  /** An undo after which the row has the focus, so that the next key does not change its neighbor. */
+  const toReturn =
+    ({ _id }: InboxNotification, undo: () => Promise<void>) =>
+    () => {
+      returning.current = _id
+      return undo()
+    }
+  useBrowserLayoutEffect(() => {
+    if (returning.current === undefined) return
+    rowOf(listRef.current, returning.current)?.focus()
+    returning.current = undefined
+  })
   const triage = useTriage()
   const format = useContentFormat()
   const locale = useLocale()
@@ -123,14 +153,17 @@ const List = ({
         ? formatUntil(Date.parse(made.snoozeUntil), triage.now(), locale, knownTimeZone(timeZone))
         : undefined
     const shown = { verb: made.action, count: 1, title: plainTitle(notification, format), until }
-    const removeNotice = showUndo(store, { ...shown, undo: undoOfTriage(store, made, ids, madeOn) })
+    const removeNotice = showUndo(store, {
+      ...shown,
+      undo: toReturn(notification, undoOfTriage(store, made, ids, madeOn)),
+    })
     triageMessages(store, made, ids, madeOn).catch(removeNotice)
   }
   /** Deleting can't be undone once it is sent, so it waits for its notice. */
   const deleteWithNotice = (notification: InboxNotification) => {
     const title = plainTitle(notification, format)
     const deletion = deleteLater(store, [notification._id], deliveriesOf([notification]))
-    showUndo(store, { verb: 'delete', count: 1, title, ...deletion })
+    showUndo(store, { verb: 'delete', count: 1, title, ...deletion, undo: toReturn(notification, deletion.undo) })
   }
   const triageHandlers: Pick<NotificationHandlers, 'onArchive' | 'onSnooze' | 'onDelete'> = triage.isOffered
     ? {
@@ -205,6 +238,8 @@ const List = ({
       {...triageHandlers}
       timeZone={timeZone}
       now={triage.now}
+      empty={empty ?? emptyOf(filter, labels)}
+      shortcuts={shortcuts}
       ref={forkedRef}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
@@ -221,7 +256,13 @@ const List = ({
       onMarkGroup={markGroup}
       onAtTopChange={setIsAtTop}
       onKindError={store.report}
-      top={feed.arrivals > 0 && <ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
+      top={
+        <>
+          {/* A panel has its own, which outlast a change of tabs. */}
+          {!memory && <Notices shortcuts={shortcuts} />}
+          {feed.arrivals > 0 && <ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
+        </>
+      }
     />
   )
   return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>

@@ -7,19 +7,16 @@ import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { BellIcon } from '../base/icons.tsx'
-import { ArchiveIcon, ClockIcon } from '../base/panelIcons.tsx'
 import type { ListPlace } from '../feed/listView.ts'
 import { ListPlaceContext } from '../feed/useListWindow.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
-import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { opensInThisTab } from '../item/openNotification.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { Badge } from '../panel/Badge.tsx'
 import { TabPanel, Tabs } from '../panel/Tabs.tsx'
-import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxHandlers } from './InboxFeed.tsx'
 import type { InboxPanelProps, InboxTab, InboxView } from './inboxPanelProps.ts'
-import { LastMarkNotice } from './UndoNotice.tsx'
+import { Notices } from './Notices.tsx'
 
 const unread = { read: false }
 const counted = { unread, unseen: { seen: false } }
@@ -104,23 +101,14 @@ export const InboxList = ({
 
   const list = (
     <>
-      {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
-      <div className="tidings-notices">
-        <FailedMarksNotice />
-        <LastMarkNotice shortcuts={shortcuts} />
-        <OfflineStrip />
-      </div>
+      <Notices shortcuts={shortcuts} />
       {/* The key gives each tab its own list, with its own scroll offset and focus. */}
       <ListPlaceContext.Provider key={place} value={(placesOf(store)[place] ??= {})}>
         <InboxFeed
           filter={tabFilter}
           // A user may have caught up with a list of unread or unseen ones. Any other never had a notification.
           empty={
-            'archived' in tabFilter ? (
-              <EmptyState title={labels.nothingArchived} icon={<ArchiveIcon />} />
-            ) : 'snoozed' in tabFilter ? (
-              <EmptyState title={labels.nothingSnoozed} icon={<ClockIcon />} />
-            ) : 'read' in tabFilter || 'seen' in tabFilter ? undefined : (
+            ['archived', 'snoozed', 'read', 'seen'].some((name) => name in tabFilter) ? undefined : (
               <EmptyState title={labels.nothingYet} icon={<BellIcon />}>
                 {onPreferences && (
                   <button type="button" className="tidings-button" onClick={onPreferences}>

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { InboxProps } from '../../../src/index.ts'
+import { InboxFeed, InboxProvider, type InboxProps } from '../../../src/index.ts'
 import { createTestService, makeNotifications, type TestServiceOptions } from '../../../src/testing/index.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
 import { listenToAnnouncements } from '../../setup/listenToAnnouncements.ts'
@@ -65,6 +65,7 @@ describe('the notice', () => {
     expect(focused()).toHaveAttribute('data-id', 'n0')
     await user().click(panel().getByRole('button', { name: 'Undo' }))
     expect(ids()).toEqual(['n2', 'n1', 'n0'])
+    expect(focused()).toHaveAttribute('data-id', 'n1')
     await waitFor(() => expect(announced).toEqual(['Archived: Note 1. Undo with z.', 'Undone']))
   })
 
@@ -104,6 +105,7 @@ describe('the notice', () => {
     await user().keyboard('z')
     await pass(100)
     expect(ids()).toEqual(['n2', 'n1', 'n0'])
+    expect(focused()).toHaveAttribute('data-id', 'n1')
     await pass(11_000)
     expect(ids()).toEqual(['n2', 'n1', 'n0'])
   })
@@ -225,6 +227,45 @@ describe('the header’s menu', () => {
     await user().click(panel().getByRole('button', { name: 'Back' }))
     await pass(1_000)
     expect(inbox.row('n2')).toHaveAttribute('data-unread')
+  })
+})
+
+describe('a list without a panel', () => {
+  const arrange = async () => {
+    const notifications = makeNotifications(2, (number) => ({ read: true, archived: true, subject: `Note ${number}` }))
+    const service = createTestService({ notifications })
+    const { unmount } = render(
+      <InboxProvider subscriberId="ada" baseUrl="http://inbox.test" fetch={service.fetch}>
+        <InboxFeed filter={{ archived: true }} />
+      </InboxProvider>,
+    )
+    const [first] = await screen.findAllByRole('article')
+    act(() => first?.focus())
+    const ids = () => screen.queryAllByRole('article').map((row) => row.dataset['id'])
+    return { service, ids, unmount }
+  }
+
+  it('has the notices of what is done in it', async () => {
+    const { service, ids } = await arrange()
+    await user().keyboard('#')
+    expect(ids()).toEqual(['n0'])
+    expect(screen.getByText('Deleted')).toBeTruthy()
+    await user().keyboard('z')
+    expect(ids()).toEqual(['n1', 'n0'])
+    await user().keyboard('e')
+    expect(screen.getByText('Moved to inbox')).toBeTruthy()
+    await user().keyboard('#')
+    await pass(11_000)
+    expect(service.notifications()).toMatchObject([{ _id: 'n1', archived: false }])
+    expect(screen.getByText('Nothing archived')).toBeTruthy()
+  })
+
+  it('sends a deletion when it goes away', async () => {
+    const { service, unmount } = await arrange()
+    await user().keyboard('#')
+    unmount()
+    await pass(1_000)
+    expect(service.notifications()).toHaveLength(1)
   })
 })
 
