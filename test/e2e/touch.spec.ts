@@ -162,6 +162,22 @@ test('a finger that scrolls, or starts at the edge of the window, marks nothing'
   expect((await orchard.newest('maya')).read).toBe(false)
 })
 
+test('each button of a row has 36 pixels in both directions, and none covers another', async ({ orchard, page }) => {
+  const { row } = await openUnread(orchard, page)
+  const buttons = row.getByRole('button', { name: /^(Mark as read|More)$/ })
+  await expect(buttons).toHaveCount(2)
+  const sizes = await buttons.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      const isHit = (...at: [number, number]) => document.elementFromPoint(...at)?.closest('button') === element
+      const offsets = Array.from({ length: 50 }, (_, index) => index - 25)
+      return [offsets.filter((by) => isHit(x + by, y)).length, offsets.filter((by) => isHit(x, y + by)).length]
+    }),
+  )
+  expect(Math.min(...sizes.flat()), JSON.stringify(sizes)).toBeGreaterThanOrEqual(36)
+})
+
 test('the sheet follows a finger on its header, and closes far enough down', async ({ orchard, page }) => {
   await orchard.openPanel()
   const finger = await Finger.on(page)
