@@ -22,7 +22,7 @@ const labels = {
   unread: 'Ungelesen',
   markAsRead: 'Als gelesen markieren',
   markAsUnread: 'Als ungelesen markieren',
-  markAllAsRead: 'Alle als gelesen markieren',
+  markAllAsRead: 'Alle als gelesen',
   back: 'Zurück',
   close: 'Schließen',
   tryAgain: 'Erneut versuchen',
