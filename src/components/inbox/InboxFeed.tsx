@@ -271,7 +271,7 @@ const List = ({
 /**
  * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read
  * when the user opens it or its action succeeds, stores the action's result, and marks as seen according to
- * `seenWhen`.
+ * `seenWhen`. Outside of `InboxPanel`, it shows what failed, and what can be undone, over its end.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
   return (
