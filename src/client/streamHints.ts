@@ -1,10 +1,8 @@
 import {
   eventStreamType,
   heartbeatEvery,
-  type LiveHint,
   livePath,
   liveTokenParameter,
-  longestSpread,
   streamIdHeader,
 } from '../contract/live/liveStream.ts'
 import { operationPath } from '../contract/operation.ts'
@@ -26,12 +24,6 @@ const attempts = 1
 /** A stream without a comment for this long is dead, in milliseconds: two were missed. */
 const longestSilence = 2.25 * heartbeatEvery
 
-/** A `spread` that is no number would leave this and all later hints without a time to fetch. */
-const readHint = (hint: { [Field in keyof LiveHint]?: unknown } | null): LiveHint => ({
-  ...(hint?.early === true && { early: true }),
-  ...(hint?.spread !== undefined && { spread: Math.min(Number(hint.spread) || 0, longestSpread) }),
-})
-
 /**
  * Reads the events of our own proxy until the stream ends. `eventsource-parser` reads every event stream, but adds 1.3
  * kB to each page with a bell.
@@ -50,7 +42,7 @@ const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }
       // A comment, and the events of a newer proxy, match neither.
       const [, name, data = ''] = /^event: (status|hint)\ndata: (.*)$/m.exec(event) ?? []
       if (name === 'status') onStatus(JSON.parse(data))
-      if (name === 'hint') onHint(readHint(JSON.parse(data)))
+      if (name === 'hint') onHint(JSON.parse(data))
     }
   }
 }

@@ -2,11 +2,12 @@ import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import { sleep } from '../../client/sleep.ts'
-import type { InboxCache } from '../cache/cachedPages.ts'
+import { cachedPages, type InboxCache } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
-import { flagsAfter, isFeedIntent } from '../log/feedIntent.ts'
-import type { Settled } from '../log/intent.ts'
+import { flagsAfter, isFeedIntent, isMadeOn } from '../log/feedIntent.ts'
+import type { Intent, Settled } from '../log/intent.ts'
 import type { IntentLog } from '../log/intentLog.ts'
+import { flagsOf } from '../marks/markedFlags.ts'
 import { type Flags, isSameFlags } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -58,13 +59,24 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
   const { client, subscriberId, owner, log, tick, now, newId, streamId, onFeedResponse, report, refresh, tabs } =
     options
 
+  /**
+   * The flags with which a message shows on the delivery that an intent was made on. It still shows until the later one
+   * is known, or while that is held back: there it stays as the user left it.
+   */
+  const shownOn = (intent: Intent, id: string) =>
+    cachedPages(options).flatMap(({ data, requestedAt }) =>
+      data
+        .filter((notification) => notification._id === id && isMadeOn(intent, notification))
+        .map((notification) => [id, flagsOf({ notification, requestedAt }, log.getState())] as const),
+    )
+
   const settle = ({ intents, joined, kind }: Batch, response: unknown, sentAt: Tick, isStale: boolean) => {
-    const items = kind.itemsIn?.(response, joined)?.map(([id, flags]): [string, Flags] => {
-      const wanted = isFeedIntent(joined) && joined.until !== undefined ? flagsAfter(flags, joined) : flags
-      // If they differ, the service has delivered it again, and left that alone. It arrives as anything else does, and
-      // until then what the user saw stays as they left it.
-      return [id, isSameFlags(wanted, flags) ? flags : wanted]
-    })
+    // The service leaves alone what it has delivered again.
+    const isSpared = (flags: Flags) =>
+      isFeedIntent(joined) && joined.until !== undefined && !isSameFlags(flagsAfter(flags, joined), flags)
+    const items = kind
+      .itemsIn?.(response, joined)
+      ?.flatMap(([id, flags]) => (isSpared(flags) ? shownOn(joined, id) : [[id, flags] as const]))
     const settled: Settled = {
       intent: joined,
       by: owner,

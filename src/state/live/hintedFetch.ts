@@ -1,3 +1,4 @@
+import { longestSpread } from '../../contract/live/liveStream.ts'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
 
 /** Fetches after hints: as soon as possible, but rarely. */
@@ -67,7 +68,8 @@ export const createHintedFetch = ({ fetch, monotonic, random }: HintedFetchOptio
       isHinted = true
       // The service may not have stored the notification yet.
       if (early) ifNothingNew = [1_000, 3_000, 10_000].map((after) => monotonic() + after)
-      schedule(monotonic() + random() * spread)
+      // A `spread` that is no number would leave this and all later hints without a time.
+      schedule(monotonic() + random() * (Math.min(Number(spread), longestSpread) || 0))
       return new Promise((resolve) => waiting.push(resolve))
     },
     fetchLater: () => {
