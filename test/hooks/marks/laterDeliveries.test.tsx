@@ -215,7 +215,7 @@ describe('a mark-all', () => {
   it('does not show on what arrives while it is in flight, in no tab', async () => {
     const world = await arrange()
     const [first, second] = [await world.open(), await world.open()]
-    world.service.fail('markAll', { delay: 20_000, of: 'request' })
+    world.service.fail('markAll', { delay: 5_000, of: 'request' })
     act(() => first.result.current.markAll.mutate({ markAs: 'read' }))
     await pass(1_000)
     arrive(world)
