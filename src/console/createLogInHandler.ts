@@ -11,8 +11,8 @@ import { createConsole } from './createConsole.ts'
 export interface ConsoleSessions {
   /** The duration of a session, in milliseconds. It is not extended. */
   duration: number
-  /** Starts a session. Returns its id, which only the browser gets. */
-  start(): Promise<string>
+  /** Starts a session, which also ends when the key is removed. Returns its id, which only the browser gets. */
+  start(apiKey: string): Promise<string>
   /** Whether a session with this id was started and has not ended. */
   isOpen(id: string): Promise<boolean>
   /** Ends a session, for all processes. */
@@ -21,7 +21,7 @@ export interface ConsoleSessions {
 
 interface LogInOptions {
   sessions: ConsoleSessions
-  /** Compares a text with the API key, in a time that reveals nothing. */
+  /** Compares a text with the API keys, in a time that reveals nothing. */
   isKey: (text: string) => boolean
   /** Receives a line for each log-in, and for each that was refused. */
   log: (line: string) => void
@@ -77,13 +77,14 @@ export const createLogInHandler = (
       const seconds = Math.ceil((oldest + minute - now) / 1000)
       return showLogIn(429, `Too many wrong keys. Try again in ${seconds} seconds.`, { 'retry-after': String(seconds) })
     }
-    if (!isKey(form.get('key') ?? '')) {
+    const key = form.get('key') ?? ''
+    if (!isKey(key)) {
       wrongAt.push(now)
       log('A log-in to the console was refused: the key is wrong.')
-      return showLogIn(401, 'This is not the API key of the service.', { 'www-authenticate': 'ApiKey' })
+      return showLogIn(401, 'This is not an API key of the service.', { 'www-authenticate': 'ApiKey' })
     }
     // Always a new id: an attacker may have set the one that the browser has.
-    const id = await sessions.start()
+    const id = await sessions.start(key)
     log('A log-in to the console succeeded.')
     return redirect('./', { 'set-cookie': cookieOf(request, id, sessions.duration) })
   }

@@ -11,7 +11,8 @@ const prefix = 'console-session.'
 
 /**
  * The sessions of the console. They are in the database, so that a log-in and a log-out hold for all processes on it.
- * The database has an HMAC of each id with the API key: who reads it learns no id, and another key ends all sessions.
+ * The database has an HMAC of each id with the API key that opened it: who reads it learns no id, and the removal of
+ * a key ends its sessions.
  *
  * A session ends by the clock of the computer, and also by the monotonic clock of each process that has seen it, which
  * can't be set back.
@@ -19,26 +20,31 @@ const prefix = 'console-session.'
 export const createConsoleSessions = (
   { kysely }: Pick<Database, 'kysely'>,
   {
-    apiKey,
+    apiKeys,
     now = clocks.now,
     monotonic = clocks.monotonic,
-  }: { apiKey: string; now?: () => number; monotonic?: () => number },
+  }: { apiKeys: readonly string[]; now?: () => number; monotonic?: () => number },
 ): ConsoleSessions => {
-  const nameOf = (id: string) => prefix + createHmac('sha256', apiKey).update(`console.${id}`).digest('base64url')
+  const nameOf = (id: string, apiKey: string) =>
+    prefix + createHmac('sha256', apiKey).update(`console.${id}`).digest('base64url')
+  /** A session has one of these names. */
+  const namesOf = (id: string) => apiKeys.map((apiKey) => nameOf(id, apiKey))
   /** When this process first saw each session, by its monotonic clock. */
   const seenAt = new Map<string, number>()
 
   const end = async (id: string) => {
-    const name = nameOf(id)
-    seenAt.delete(name)
-    await inTransaction(kysely, 'write', (trx) => trx.deleteFrom('tidings.secrets').where('name', '=', name).execute())
+    const names = namesOf(id)
+    for (const name of names) seenAt.delete(name)
+    await inTransaction(kysely, 'write', (trx) =>
+      trx.deleteFrom('tidings.secrets').where('name', 'in', names).execute(),
+    )
   }
 
   return {
     duration,
-    start: async () => {
+    start: async (apiKey) => {
       const id = randomBytes(32).toString('base64url')
-      const name = nameOf(id)
+      const name = nameOf(id, apiKey)
       // As ISO 8601, which sorts as text.
       const secret = new Date(now() + duration).toISOString()
       await inTransaction(kysely, 'write', async (trx) => {
@@ -55,16 +61,16 @@ export const createConsoleSessions = (
       return id
     },
     isOpen: async (id) => {
-      const name = nameOf(id)
+      const names = namesOf(id)
       const row = await inTransaction(kysely, 'read', (trx) =>
-        trx.selectFrom('tidings.secrets').select('secret').where('name', '=', name).executeTakeFirst(),
+        trx.selectFrom('tidings.secrets').select(['name', 'secret']).where('name', 'in', names).executeTakeFirst(),
       )
       if (!row) {
-        seenAt.delete(name)
+        for (const name of names) seenAt.delete(name)
         return false
       }
-      const first = seenAt.get(name) ?? monotonic()
-      seenAt.set(name, first)
+      const first = seenAt.get(row.name) ?? monotonic()
+      seenAt.set(row.name, first)
       if (new Date(now()).toISOString() < row.secret && monotonic() - first < duration) return true
       await end(id)
       return false

@@ -141,7 +141,7 @@ test(
       orchard.expectedErrors.push(/401/)
       await page.getByLabel('API key').fill('wrong')
       await page.getByLabel('API key').press('Enter')
-      await expect(page.getByRole('alert')).toHaveText('This is not the API key of the service.')
+      await expect(page.getByRole('alert')).toHaveText('This is not an API key of the service.')
       await page.getByLabel('API key').fill(apiKey)
       await page.getByLabel('API key').press('Enter')
       await expect(page).toHaveTitle('tidings console')

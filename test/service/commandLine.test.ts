@@ -34,6 +34,7 @@ test.each<[string, string[], number, RegExp]>([
   ['no days to keep', ['service', '--keep-days', '0'], 2, /--keep-days must be a number from 1 to 99999/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
+  ['a key that is missing after a comma', ['service', '--api-key', 'a,'], 2, /--api-key must consist of/],
   ['an unknown behavior', ['service', '--behavior', 'novu'], 2, /--behavior must be interface or production/],
   [
     'an unknown time zone',

@@ -63,13 +63,15 @@ interface Sent {
 const own = 'http://console.test'
 
 interface SetUpOptions {
-  key?: string
+  /** The first one logs in and triggers. */
+  keys?: [string, ...string[]]
   database?: Database
   environmentId?: string
 }
 
 /** A service with its console, and clocks that the test moves. */
-const setUp = async ({ key = apiKey, database, environmentId = randomUUID() }: SetUpOptions = {}) => {
+const setUp = async ({ keys = [apiKey], database, environmentId = randomUUID() }: SetUpOptions = {}) => {
+  const [key] = keys
   const opened = database ?? (await sharedMemory())
   const workspace = parseWorkspace(workspaceOf(environmentId))
   const clock = { now: Date.parse('2026-03-01T12:00:00.000Z'), monotonic: 1000 }
@@ -79,7 +81,7 @@ const setUp = async ({ key = apiKey, database, environmentId = randomUUID() }: S
   const service = await startService({
     database: opened,
     workspace,
-    apiKeys: [key],
+    apiKeys: keys,
     live: false,
     now,
     log: lines.log,
@@ -87,7 +89,7 @@ const setUp = async ({ key = apiKey, database, environmentId = randomUUID() }: S
   const console = openConsole({
     database: opened,
     service,
-    apiKey: key,
+    apiKeys: keys,
     workspace,
     file: 'workspace.json',
     log: lines.log,
@@ -194,15 +196,18 @@ test('a session ends after twelve hours, by either clock, and is not extended', 
   expect(await isOpen(second)).toBe(false)
 })
 
-test('a log-in and a log-out hold for all processes, and another key ends all sessions', async () => {
+test('a log-in and a log-out hold for all processes, and the removal of its key ends a session', async () => {
   const first = await setUp()
   const { database, environmentId } = first
-  const second = await setUp({ database, environmentId })
-  const changed = await setUp({ database, environmentId, key: 'console-key-2' })
+  const second = await setUp({ database, environmentId, keys: ['console-key-2', apiKey] })
+  const changed = await setUp({ database, environmentId, keys: ['console-key-2'] })
   const cookie = await first.logIn()
 
   expect(await second.isOpen(cookie)).toBe(true)
   expect(await changed.isOpen(cookie)).toBe(false)
+  const later = await second.logIn()
+  expect(await changed.isOpen(later)).toBe(true)
+  expect(await first.isOpen(later)).toBe(false)
   const { headers } = await second.send('/console/log-out', { method: 'POST', cookie })
   expect(headers.get('set-cookie')).toMatch(/^tidings_console=; Path=\/console; Max-Age=0; /)
   expect(await first.isOpen(cookie)).toBe(false)
@@ -268,7 +273,7 @@ test.each(['', `${apiKey} `, apiKey.toUpperCase(), `${apiKey}\0`, apiKey.slice(0
     const { tryKey } = await setUp()
     const answer = await tryKey(text)
     expect(answer.status).toBe(401)
-    expect(answer.text).toContain('This is not the API key of the service.')
+    expect(answer.text).toContain('This is not an API key of the service.')
     expect(answer.headers.has('set-cookie')).toBe(false)
   },
 )

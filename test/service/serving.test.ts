@@ -37,8 +37,10 @@ test(
   async () => {
     const data = await createDatabase()
     const args = ['--data', data, '--api-key', 'k']
-    const [first, second] = await Promise.all([started(args), started(args)])
+    // The second one has a further key, as while a key is replaced.
+    const [first, second] = await Promise.all([started(args), started([...args, '--api-key', 'new'])])
     await Promise.all([first, second, first, second].map(({ address }) => welcome(address, 'k', 'a')))
+    expect(await total(second.address, 'new', 'a')).toBe(1)
     expect(await total(second.address, 'k', 'a')).toBe(1)
     const stream = await untilTogether(first.address, second.address)
 
@@ -94,7 +96,7 @@ test(
 )
 
 test(
-  'key, workspace, envelope and senders can be passed',
+  'keys, workspace, envelope and senders can be passed',
   async () => {
     const data = dataFolder()
     const file = join(folder, 'workspace.json')
@@ -111,18 +113,19 @@ test(
     const senders = join(folder, 'senders.mjs')
     writeFileSync(senders, `export default { own: async () => ({ id: '1' }) }`)
     const args = ['--data', data, '--workspace', file, '--envelope', 'data', '--senders', senders]
-    const command = await started(args, { env: { TIDINGS_API_KEY: 'from-env' } })
+    const command = await started(args, { env: { TIDINGS_API_KEY: 'new,from-env' } })
 
     expect(await call(command.address, 'from-env', '/v2/subscribers/zoe/preferences')).toMatchObject({
       status: 200,
       body: { data: { workflows: [{ workflow: { identifier: 'welcome' } }] } },
     })
-    await welcome(command.address, 'from-env', 'zoe')
+    await welcome(command.address, 'new', 'zoe')
     await expect
       .poll(async () => (await call(command.address, 'from-env', '/v1/messages')).body)
       .toMatchObject({ data: [{ status: 'sent', providerId: 'own' }] })
     expect(command.output.stderr).not.toContain('API key')
     expect(existsSync(join(data, 'api-key'))).toBe(false)
+    expect(await call(command.address, 'new,from-env', '/v1/messages')).toMatchObject({ status: 401 })
   },
   patience,
 )

@@ -12,8 +12,8 @@ import type { LogTail } from './logTail.ts'
 interface OpenConsoleOptions {
   database: Database
   service: StartedService
-  /** The key that opens a session. */
-  apiKey: string
+  /** The keys that open a session, at least one. */
+  apiKeys: readonly string[]
   workspace: Workspace
   /** The path of the workspace. undefined: the built-in one. */
   file: string | undefined
@@ -30,7 +30,7 @@ interface OpenConsoleOptions {
 export const openConsole = ({
   database,
   service,
-  apiKey,
+  apiKeys,
   workspace,
   file,
   log,
@@ -41,15 +41,15 @@ export const openConsole = ({
     {
       ...describeConsole(workspace, file),
       service,
-      apiKey,
+      apiKey: apiKeys[0]!,
       waiting: service.listWaiting,
       streamCount: service.streamCount,
       logLines: lines.read,
     },
     {
       ...clock,
-      sessions: createConsoleSessions(database, { apiKey, ...clock }),
-      isKey: createKeyCheck([apiKey]),
+      sessions: createConsoleSessions(database, { apiKeys, ...clock }),
+      isKey: createKeyCheck(apiKeys),
       log,
     },
   )

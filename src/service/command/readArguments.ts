@@ -30,7 +30,7 @@ Starts the notification service.
   --port PORT        Port to listen on; 0 picks a free one (default 4320)
   --host HOST        Address to listen on (default 127.0.0.1)
   --api-key KEY      Key that clients must send (or TIDINGS_API_KEY); the default is a generated key,
-                     saved next to the data and printed
+                     saved next to the data and printed. Repeat it, or separate keys by commas, for several
   --data WHERE       A folder, "memory" (nothing is saved), or postgres://… (default .tidings/data)
   --pool-size N      Connections to PostgreSQL (default 10), without two for live delivery
   --partitions N     Store the messages of a new PostgreSQL database in N partitions, 2 to ${maxPartitions}
@@ -64,8 +64,8 @@ export interface ServiceArguments {
   /** Port to listen on. 0 picks a free one. */
   port: number
   host: string
-  /** Key that clients must send. undefined: the service generates one. */
-  apiKey: string | undefined
+  /** Keys of which clients must send one. undefined: the service generates one. */
+  apiKeys: readonly string[] | undefined
   /** Where to store the data: a folder, `memory` or `postgres://…`. */
   data: string
   /** The most connections to a PostgreSQL server. */
@@ -152,7 +152,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   return {
     port: readPort('port', values.port),
     host,
-    apiKey: readApiKey(values['api-key'], env),
+    apiKeys: readApiKeys(values['api-key'], env),
     data,
     poolSize: Number(poolSize),
     partitions: partitions === undefined ? undefined : Number(partitions),
@@ -183,7 +183,7 @@ const parse = (args: string[]) =>
   parseOptions(args, {
     port: { type: 'string', default: '4320' },
     host: { type: 'string', default: '127.0.0.1' },
-    'api-key': { type: 'string' },
+    'api-key': { type: 'string', multiple: true },
     data: { type: 'string', default: '.tidings/data' },
     'pool-size': { type: 'string', default: '10' },
     partitions: { type: 'string' },
@@ -217,12 +217,15 @@ export const parseOptions = <Options extends NonNullable<ParseArgsConfig['option
 }
 
 /** Treats an empty variable as not set: many shells and container files spell "not set" this way. */
-const readApiKey = (option: string | undefined, env: Record<string, string | undefined>): string | undefined => {
-  const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
-  const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'
-  if (key !== undefined && !isApiKey(key))
-    throw wrong(`${source} must consist of visible ASCII characters without spaces.`)
-  return key
+const readApiKeys = (options: string[] | undefined, env: Record<string, string | undefined>): string[] | undefined => {
+  const text = options?.join(',') ?? (env['TIDINGS_API_KEY'] || undefined)
+  const source = options ? '--api-key' : 'TIDINGS_API_KEY'
+  const keys = text?.split(',')
+  if (keys && !keys.every(isApiKey))
+    throw wrong(
+      `${source} must consist of visible ASCII characters without spaces, with a comma only between two keys.`,
+    )
+  return keys
 }
 
 /** A variable that is 1 or 0. An empty one is not set, as above. */

@@ -84,13 +84,13 @@ const run = async (
     import('../http/metrics.ts'),
   ])
   try {
-    const { apiKey, file, isNew } =
-      args.apiKey === undefined ? loadOrCreateApiKey(args.data, log) : { apiKey: args.apiKey }
+    const saved = args.apiKeys ? undefined : loadOrCreateApiKey(args.data, log)
+    const apiKeys = saved ? [saved.apiKey] : (args.apiKeys ?? [])
     const lines = args.console ? createLogTail(log) : undefined
     const service = await startService({
       database,
       workspace,
-      apiKeys: [apiKey],
+      apiKeys,
       behavior: args.behavior,
       ...(args.envelope && { envelope: args.envelope }),
       log: lines?.log ?? log,
@@ -107,7 +107,7 @@ const run = async (
     try {
       if (lines) {
         const { openConsole } = await import('./openConsole.ts')
-        console = openConsole({ database, service, apiKey, workspace, file: args.workspace, log, lines })
+        console = openConsole({ database, service, apiKeys, workspace, file: args.workspace, log, lines })
       }
       const { host, metricsPort } = args
       if (metricsPort !== undefined && service.metrics) {
@@ -118,8 +118,8 @@ const run = async (
       }
       const { address, stop } = await listen(withConsole(service, console), { ...args, log })
       stdout.write(`tidings service listening on ${address}\n`)
-      if (isNew) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
-      else if (file) log(`The API key is that in ${file}.`)
+      if (saved?.isNew) log(`API key: ${saved.apiKey} (${saved.file ? `saved in ${saved.file}` : 'for this run only'})`)
+      else if (saved?.file) log(`The API key is that in ${saved.file}.`)
       if (console) log(`Console: ${address}${consolePath}. Log in with the API key.`)
       const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
       const hasFailed = typeof reason !== 'string'
