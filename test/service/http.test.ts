@@ -66,6 +66,19 @@ onEachEngine((engine) => {
   })
 
   test.each([
+    ['/v1/events/trigger', 'POST /v1/events/trigger/bulk, with { "events": [ … ] }.'],
+    ['/v1/subscribers', 'POST /v1/subscribers/bulk, with { "subscribers": [ … ] }.'],
+    ['//v2/subscribers/', 'POST /v1/subscribers/bulk, with { "subscribers": [ … ] }.'],
+  ])('POST %s, which only the hosted API has, names the operation to use', async (path, cure) => {
+    const world = await createWorld(engine)
+    const { body } = await world.call('POST', path)
+    expect(body).toMatchObject({ message: `POST ${path} is not an operation of the interface. Use ${cure}` })
+    expect((await world.call('GET', path)).body).toMatchObject({
+      message: `GET ${path} is not an operation of the interface.`,
+    })
+  })
+
+  test.each([
     '/v1/integrations/active/',
     '//v1/integrations/active',
     '/v1//integrations/active//',

@@ -180,13 +180,21 @@ const createOperationRunner = (options: HandlerOptions, commit: Commit) => {
   }
 }
 
+/** The hosted API also takes single events and subscribers. Their senders know no other path. */
+const cureOf = (method: string, pathname: string): string => {
+  const [, what] = /^\/v[12]\/(events\/trigger|subscribers)$/.exec(withoutExtraSlashes(pathname)) ?? []
+  if (method !== 'POST' || what === undefined) return ''
+  return ` Use POST /v1/${what}/bulk, with { "${what === 'subscribers' ? what : 'events'}": [ … ] }.`
+}
+
 /**
  * @throws Refusal 404 for an unknown path, 405 with `Allow` for another method, 400 for an id that is not
  * percent-encoded UTF-8 or contains a NUL character.
  */
 const findOperation = (method: string, pathname: string): { name: ServedName; subscriberId: string; id: string } => {
   const { name, allow, ...ids } = matchOperation<ServedName>(served, method, pathname)
-  if (allow.length === 0) throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
+  if (allow.length === 0)
+    throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.${cureOf(method, pathname)}`)
   if (!name) {
     const allowed = allow.join(', ')
     throw new Refusal(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
