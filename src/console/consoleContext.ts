@@ -28,19 +28,19 @@ export interface ConsoleIntegration {
   primary: boolean
 }
 
-/** A workflow that waits for a time, for further events or for the end of a message. */
-export interface WaitingRun {
+/** A workflow that waits for a time, for events or for the end of a message; or a message that waits to be sent. */
+export interface WaitingEntry {
   id: string
   subscriberId: string
   /** Display name of the workflow. */
   workflow: string
-  /** Name of the step at which it waits. */
+  /** Name of the step at which it waits, or the channel of the message. */
   step: string
-  /** What kind of step that is: `delay`, `digest`. */
+  /** What kind of step that is, `delay` or `digest`, or why the message waits. */
   kind: string
   /** When it goes on, in ISO 8601. */
   dueAt: string
-  /** The number of its events. */
+  /** The number of its events. 1 for a message. */
   eventCount: number
 }
 
@@ -55,8 +55,8 @@ export interface ConsoleContext {
   integrations: readonly ConsoleIntegration[]
   /** Where workflows and integrations come from: the path of the workspace file, or "the built-in workspace". */
   workspace: string
-  /** The next workflows that go on. */
-  waiting: (subscriberId: string | undefined) => Promise<readonly WaitingRun[]>
+  /** The next workflows that go on, and the next messages that are sent. */
+  waiting: (subscriberId: string | undefined) => Promise<readonly WaitingEntry[]>
   /** The number of servers that have a stream of hints from this process. */
   streamCount: () => number
   /** The last lines of the service's log, the oldest first. */

@@ -15,8 +15,11 @@ const inboxPath = '/inbox'
 /** The path of the trigger, which is that of the service. */
 export const triggerPath = serverOperations.bulkTrigger.path
 
-/** The messages and the waiting workflows that the page shows. */
+/** The messages that the page shows. */
 const rowCount = 20
+
+/** The errors of messages that are sent later. All others with the status "warning" are not sent. */
+const waitingIds = new Set(['waiting', 'retry', 'delivery_hours', 'unread_later'])
 
 interface ConsoleOptions {
   /** The heading of the page. */
@@ -80,7 +83,7 @@ export const createConsole = (
       workflow: message.template?.name ?? message.templateIdentifier,
       subscriberId: message.subscriber?.subscriberId,
       channel: message.channel,
-      status: message.status,
+      status: waitingIds.has(message.errorId ?? '') ? 'waiting' : message.status,
       reason: message.errorText,
       createdAt: message.createdAt,
     }))
@@ -88,8 +91,8 @@ export const createConsole = (
 
   const readState = async (query: URLSearchParams) => {
     const subscriberId = query.get('subscriber') ?? undefined
-    const [messages, runs] = await Promise.all([listMessages(subscriberId), waiting(subscriberId)])
-    return { messages, waiting: runs, streamCount: streamCount(), log: logLines() }
+    const [messages, entries] = await Promise.all([listMessages(subscriberId), waiting(subscriberId)])
+    return { messages, waiting: entries, streamCount: streamCount(), log: logLines() }
   }
 
   const readSubscriber = async (subscriberId: string) => {

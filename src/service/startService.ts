@@ -1,6 +1,6 @@
 import { clocks } from '../client/clock.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
-import type { WaitingRun } from '../console/consoleContext.ts'
+import type { WaitingEntry } from '../console/consoleContext.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
 import { type ClockWatch, createClockWatch } from './clockWatch.ts'
@@ -304,8 +304,8 @@ export interface StartedService extends Service {
   endStreams(): void
   /** The number of open streams of `GET /v1/live`. */
   streamCount(): number
-  /** Lists the next workflows that go on: of a subscriber, or of all. */
-  listWaiting(subscriberId?: string): Promise<WaitingRun[]>
+  /** Lists the next workflows that go on and the next messages that are sent: of a subscriber, or of all. */
+  listWaiting(subscriberId?: string): Promise<WaitingEntry[]>
   /** Responds with the metrics. undefined if they are disabled. */
   metrics?: () => Promise<Response>
 }

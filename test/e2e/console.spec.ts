@@ -21,6 +21,7 @@ const workspace = {
       credentials: { host: '127.0.0.1', port: '1', from: 'app@example.com' },
     },
   ],
+  subscribers: [{ subscriberId: 'mia', email: 'mia@example.com' }],
   workflows: [
     { identifier: 'welcome', name: 'Welcome', steps: [{ channel: 'in_app', content: 'Welcome' }] },
     {
@@ -95,6 +96,12 @@ test('tidings dev: whatever is triggered shows in the inbox and in the lists', a
     await expect(messages.nth(1)).toContainText(hostile)
     await expect(rowsOf('Waiting').nth(1)).toHaveText(/Order\s+an-hour\s+delay/, { useInnerText: true })
     await expect(rowsOf('Integrations').nth(1)).toContainText('nodemailer')
+    await order.getByLabel('to').fill('mia')
+    await order.getByRole('button', { name: 'Trigger order' }).press('Enter')
+    await expect(messages.nth(1)).toContainText(/email waiting.*Try 1 of 5 failed/)
+    await expect(rowsOf('Waiting').nth(1)).toHaveText(/mia\s+Order\s+email\s.*Try 1 of 5 failed/, {
+      useInnerText: true,
+    })
 
     await page.getByRole('textbox', { name: 'Subscriber' }).fill(hostile)
     await page.getByRole('textbox', { name: 'Subscriber' }).press('Enter')

@@ -67,13 +67,15 @@ interface SetUpOptions {
   keys?: [string, ...string[]]
   database?: Database
   environmentId?: string
+  /** What the workspace has beside that of all tests. */
+  extra?: Pick<WorkspaceInput, 'integrations' | 'workflows' | 'subscribers'>
 }
 
 /** A service with its console, and clocks that the test moves. */
-const setUp = async ({ keys = [apiKey], database, environmentId = randomUUID() }: SetUpOptions = {}) => {
+const setUp = async ({ keys = [apiKey], database, environmentId = randomUUID(), extra = {} }: SetUpOptions = {}) => {
   const [key] = keys
   const opened = database ?? (await sharedMemory())
-  const workspace = parseWorkspace(workspaceOf(environmentId))
+  const workspace = parseWorkspace({ ...workspaceOf(environmentId), ...extra })
   const clock = { now: Date.parse('2026-03-01T12:00:00.000Z'), monotonic: 1000 }
   const log: string[] = []
   const lines = createLogTail((line) => void log.push(line))
@@ -429,6 +431,34 @@ test('it lists messages, what waits, integrations and the log, and no credential
     profile: {},
     preferences: { global: { enabled: true }, workflows: [{ workflow: { name: 'Note' } }, {}] },
   })
+})
+
+test('a message that waits for delivery hours waits, with its reason, and is not called not sent', async () => {
+  const monday = { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] }
+  const schedule = { isEnabled: true, weeklySchedule: { monday } }
+  const { send, logIn, trigger } = await setUp({
+    extra: {
+      integrations: [{ name: 'Text', identifier: 'text', channel: 'sms', providerId: 'twilio' }],
+      workflows: [{ identifier: 'text', name: 'Text', steps: [{ channel: 'sms', content: 'Hi' }] }],
+      subscribers: [
+        { subscriberId: 'kim', phone: '+46', preferences: { global: { schedule } } },
+        { subscriberId: 'leo', preferences: { global: { schedule } } },
+      ],
+    },
+  })
+  const cookie = await logIn()
+  await trigger({ name: 'text', to: ['kim', 'leo'] })
+  const read = async (id: string) =>
+    JSON.parse((await send(`/console/state?subscriber=${id}`, { cookie })).text) as unknown
+  const reason = 'The message waits for the delivery hours of the subscriber, until 2026-03-02T09:00:00.000Z.'
+  const waits = { subscriberId: 'kim', workflow: 'Text', step: 'sms', kind: reason, dueAt: '2026-03-02T09:00:00.000Z' }
+
+  expect(await read('kim')).toMatchObject({
+    messages: [{ channel: 'sms', status: 'waiting', reason }],
+    waiting: [waits],
+  })
+  expect(await read('leo')).toMatchObject({ messages: [{ channel: 'sms', status: 'warning' }], waiting: [] })
+  expect(JSON.parse((await send('/console/state', { cookie })).text)).toMatchObject({ waiting: [waits] })
 })
 
 test('it shows the inbox of a subscriber, and changes none, nor creates one for a mistyped id', async () => {

@@ -64,6 +64,14 @@ const timeOf = (text) => {
   return element('time', { dateTime: text }, time)
 }
 
+/** A reason, with its times as those of the page. */
+const reasonOf = (text) =>
+  element(
+    'small',
+    {},
+    ...text.split(/(\d{4}-\d\d-\d\dT[\d:.]+Z)/).map((part, index) => (index % 2 ? timeOf(part) : part)),
+  )
+
 /* Trigger */
 
 /** Sets `author.name` in a payload. Without a prototype, `__proto__` is a field like any other. */
@@ -155,7 +163,7 @@ const messageItem = ({ channel, status, reason }) =>
     { className: status === 'error' ? 'problem' : '' },
     // What the service does not send on purpose has this status.
     `${channel} ${status === 'warning' ? 'not sent' : status}`,
-    ...(reason ? [element('small', {}, reason)] : []),
+    ...(reason ? [reasonOf(reason)] : []),
   )
 
 const eventRow = (messages) => {
@@ -177,7 +185,7 @@ const waitingRow = ({ dueAt, subscriberId, workflow, step, kind, eventCount }) =
       'td',
       {},
       step,
-      element('small', {}, kind === 'digest' ? `digest, events: ${eventCount}` : kind || 'no such step any more'),
+      reasonOf(kind === 'digest' ? `digest, events: ${eventCount}` : kind || 'no such step any more'),
     ),
   )
 
@@ -211,16 +219,16 @@ const showSubscriber = async () => {
   find('#preferences').hidden = !preferences
   if (!preferences) return
   const { global, workflows } = preferences
-  const all = { name: 'All workflows', ...global }
+  const all = { name: 'All workflows', ...global, timezone }
   const each = workflows.map(({ workflow, enabled, channels }) => ({ name: workflow.name, enabled, channels }))
-  showRows('#preferences', [all, ...each], ({ name: workflow, enabled, channels, schedule }) =>
+  showRows('#preferences', [all, ...each], ({ name: workflow, enabled, channels, schedule, timezone: zone }) =>
     row(
       workflow,
       element(
         'td',
         {},
         channelsText(enabled, channels),
-        ...(schedule?.isEnabled ? [element('small', {}, 'within delivery hours')] : []),
+        ...(schedule?.isEnabled ? [element('small', {}, `within delivery hours${zone ? `, ${zone}` : ''}`)] : []),
       ),
     ),
   )
