@@ -281,6 +281,20 @@ it('Archive and snooze in your own list', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
+it('A page of archived notifications', async () => {
+  const service = serve()
+  service.add(makeNotification(9, { subject: 'Old', read: true, seen: true, archived: true }))
+  const ArchivePage = loadRecipe('A page of archived notifications', 'ArchivePage')
+  render(<ArchivePage userId="ada" />)
+  const archived = () => service.notifications().filter((notification) => notification.archived)
+  const row = within(await article(/Old/))
+  await userEvent.click(row.getByRole('button', { name: 'Move to inbox' }))
+  await waitFor(() => expect(archived()).toEqual([]))
+  await press(/^Undo/)
+  await waitFor(() => expect(archived()).toHaveLength(1))
+  expect(await article(/Old/)).toBeInTheDocument()
+})
+
 it('Show bold text, links or HTML', async () => {
   const service = serve()
   service.add(makeNotification(9, { content: 'In **bold**' }))
