@@ -56,7 +56,10 @@ type WaitingMessage = Pick<MessageRow, 'id' | 'template_identifier' | 'channel' 
   subscriber_id: string
 }
 
-/** Reads the first entries of each integration's queue, however many messages wait. */
+/**
+ * Reads the first entries of each integration's queue, however many messages wait. The channel lets PostgreSQL read those
+ * of one subscriber from an index too.
+ */
 const listMessages = async (
   trx: Trx,
   { environmentId, integrations, workflows }: Catalog,
@@ -74,7 +77,7 @@ const listMessages = async (
     select message.*, subscriber.subscriber_id
     from unnest(${ids}::text[]) as queue (id) cross join lateral (
       select messages.id, subscriber_key, template_identifier, channel, error_text, send_at from tidings.messages
-      where integration_id = queue.id and send_at is not null ${ofSubscriber}
+      where integration_id = queue.id and send_at is not null and channel <> 'in_app' ${ofSubscriber}
       order by send_at limit ${most}
     ) as message
     join tidings.subscribers as subscriber on subscriber.id = message.subscriber_key
