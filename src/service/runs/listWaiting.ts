@@ -57,8 +57,8 @@ type WaitingMessage = Pick<MessageRow, 'id' | 'template_identifier' | 'channel' 
 }
 
 /**
- * Reads the first entries of each integration's queue, however many messages wait. The channel lets PostgreSQL read those
- * of one subscriber from an index too.
+ * Reads the first entries of each integration's queue, however many messages wait. The channel lets PostgreSQL read
+ * those of one subscriber from an index too.
  */
 const listMessages = async (
   trx: Trx,
