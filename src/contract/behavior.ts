@@ -25,7 +25,8 @@ export interface BehaviorRules {
   sparesLater: boolean
   /**
    * Whether responses have the fields of extensions: a feed page says which ones there are, each of its notifications
-   * how urgent it is, and preferences which channels depend on the notification in the app.
+   * how urgent it is, and preferences which channels depend on the notification in the app, and in which time zone
+   * delivery hours are.
    */
   addsFields: boolean
   /** Flags that each mark sets. */

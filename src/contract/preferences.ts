@@ -139,6 +139,11 @@ export const preferences = responseObject({
   global: globalPreference,
   /** Preferences for single workflows. */
   workflows: z.array(workflowPreference),
+  /**
+   * Time zone (IANA) in which the service reads the delivery hours. Null: none yet. The subscriber has neither a time
+   * zone nor hours, so send the user's with the hours. An extension: not every service says it.
+   */
+  timeZone: ifValid(z.nullable(z.string())),
 })
 export type Preferences = z.output<typeof preferences>
 

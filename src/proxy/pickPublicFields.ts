@@ -150,7 +150,7 @@ const pickMessages = (messages: readonly InboxMessage[]) =>
 const pickMarkedAll = (result: MarkAllResponse) =>
   typeof result === 'number' ? result : pick(result, ['count', 'ids', 'readIds', 'seenIds'])
 
-const pickPreferences = ({ global, workflows }: Preferences) => ({
+const pickPreferences = ({ global, workflows, timeZone }: Preferences) => ({
   global: {
     enabled: global.enabled,
     channels: pickChannels(global.channels),
@@ -163,6 +163,7 @@ const pickPreferences = ({ global, workflows }: Preferences) => ({
     onlyIf: onlyIf && pickConditions(onlyIf),
     workflow: pick(workflow, ['slug', 'identifier', 'name', 'updatedAt']),
   })),
+  timeZone,
 })
 
 const pickNotificationV2 = (notification: NotificationV2, avatarOrigins?: ReadonlySet<string>) => {

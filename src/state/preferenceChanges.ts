@@ -8,8 +8,8 @@ import { memoizeByOwner } from './model/memoizeByOwner.ts'
 import type { StampedPreferences } from './model/stampedPage.ts'
 
 const applyChange = (
-  { global, workflows }: Preferences,
-  { channels, workflowId, schedule = global.schedule }: PreferencesChange,
+  { global, workflows, timeZone }: Preferences,
+  { channels, workflowId, schedule = global.schedule, timeZone: given }: PreferencesChange,
 ): Preferences => {
   const change = <Changed extends { channels: object }>(preference: Changed): Changed => ({
     ...preference,
@@ -18,6 +18,7 @@ const applyChange = (
   return {
     global: workflowId === undefined ? { ...change(global), schedule } : global,
     workflows: workflows.map((each) => (each.workflow.identifier === workflowId ? change(each) : each)),
+    timeZone: timeZone === null && given !== undefined ? given : timeZone,
   }
 }
 

@@ -8,13 +8,14 @@ import { ErrorResponse } from './ErrorResponse.ts'
  */
 export const changePreferences = (
   preferences: Preferences,
-  { channels = {}, workflowId, schedule }: PreferencesChange,
+  { channels = {}, workflowId, schedule, timeZone }: PreferencesChange,
   critical: readonly string[],
 ): Preferences => {
   const { global, workflows } = preferences
+  const zone = { timeZone: preferences.timeZone === null ? (timeZone ?? null) : preferences.timeZone }
   if (workflowId === undefined) {
     const changed = { ...global, channels: { ...global.channels, ...channels } }
-    return { workflows, global: schedule ? { ...changed, schedule } : changed }
+    return { ...zone, workflows, global: schedule ? { ...changed, schedule } : changed }
   }
   if (!workflows.some(({ workflow }) => workflow.identifier === workflowId))
     throw new ErrorResponse(404, `Workflow ${JSON.stringify(workflowId)} does not exist.`)
@@ -25,7 +26,7 @@ export const changePreferences = (
     )
   const change = (each: WorkflowPreference) =>
     each.workflow.identifier === workflowId ? withChannels(each, channels) : each
-  return { global, workflows: workflows.map(change) }
+  return { ...zone, global, workflows: workflows.map(change) }
 }
 
 /** Changes the channels that the workflow has. Their setting is then the subscriber's. */

@@ -38,6 +38,10 @@ interface ResponderRequest {
   id: string
 }
 
+/** The zone of the hours: that of the subscriber, else of the service. undefined: the service does not say it. */
+const zoneOf = ({ timeZone, global }: Preferences) =>
+  timeZone === null && global.schedule?.isEnabled ? 'UTC' : timeZone
+
 /** Responds to a request. Never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
 
@@ -51,6 +55,7 @@ export const createResponder = (options: ResponderOptions): Respond => {
       ({ workflow }) =>
         criticality === 'all' || criticalWorkflows.includes(workflow.identifier) === (criticality === 'critical'),
     ),
+    timeZone: rules.addsFields ? zoneOf(preferences) : undefined,
   })
 
   /** Each checks the request, and returns the function that performs the operation. */

@@ -66,12 +66,44 @@ export const describePreferences = (conformance: Conformance): void => {
       expect(global).toMatchObject({ channels: { in_app: true, email: false }, schedule })
     })
 
+    it('name the time zone of the hours: the first that came with hours, or that of the service', async () => {
+      const schedule = { isEnabled: true, weeklySchedule: {} }
+      const extends_ = conformance.behavior === 'interface'
+      const zonesAfter = async (...changes: object[]) => {
+        const subject = await createSubject(conformance, [])
+        const zones = [(await subject.client.getPreferences('ada')).timeZone]
+        for (const change of changes) {
+          const { data } = await update(subject, change)
+          expect((await subject.client.getPreferences('ada', { criticality: 'all' })).timeZone).toBe(data?.timeZone)
+          zones.push(data?.timeZone)
+        }
+        return zones
+      }
+      const named = (...zones: (string | null)[]) => zones.map((zone) => (extends_ ? zone : undefined))
+
+      const [tokyo, london] = ['Asia/Tokyo', 'Europe/London']
+      expect(
+        await zonesAfter(
+          { channels: { email: false } },
+          { schedule, timeZone: tokyo },
+          { schedule, timeZone: london },
+          { workflowId: 'plain', channels: { in_app: false } },
+          { schedule: { isEnabled: false } },
+        ),
+      ).toEqual(named(null, null, tokyo, tokyo, tokyo, tokyo))
+      // Hours of a client that sends no zone. Without hours, no zone applies.
+      expect(
+        await zonesAfter({ schedule }, { schedule: { isEnabled: false } }, { schedule, timeZone: london }),
+      ).toEqual(named(null, 'UTC', null, london))
+    })
+
     it.each([
       ['an unknown workflow', { workflowId: 'nothing', channels: { email: false } }, 404],
       ['a critical workflow', { workflowId: 'alert', channels: { in_app: false } }, 400],
       ['an unknown channel', { channels: { fax: true } }, 422],
       ['a channel that is no flag', { channels: { email: 'off' } }, 422],
       ['an unknown field', { enabled: false }, 422],
+      ['a time zone that is no text', { timeZone: 60 }, 422],
       [
         'a time that is none',
         {

@@ -20,6 +20,7 @@ describeInbox('the in-memory service of tidings/testing', async ({ messages, beh
       workflows: identifiers.map((name) =>
         makeWorkflowPreference(name, { channels: name === 'mail' ? { email: true } : { in_app: true } }),
       ),
+      timeZone: null,
     }),
     notifications: messages.map(({ text, feed = null, payload, isMail, minute }, place) =>
       makeNotification(place, {

@@ -178,6 +178,18 @@ it('a condition of preferences that is malformed or unknown is as none', () => {
     expect(read({ email, sms: odd })).toEqual({ email, sms: undefined })
 })
 
+it('a time zone of preferences is a text or null, and anything else is as none', () => {
+  const read = (timeZone: unknown) =>
+    (check(guarded.getPreferences.response, { ...samples.preferences, timeZone }).data as Preferences).timeZone
+  expect(['Asia/Tokyo', null, undefined, 9, {}].map(read)).toEqual([
+    'Asia/Tokyo',
+    null,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 it('the functions of a page that extends Object.prototype are no fields', () => {
   const queries = [{ page: 0 }, { page: 0, extend: 1 }]
   const extend = { value: () => undefined, enumerable: true, configurable: true }

@@ -285,6 +285,7 @@ export const preferences = {
       },
     },
   ],
+  timeZone: 'Europe/Oslo',
 }
 
 export const triggerResult = {

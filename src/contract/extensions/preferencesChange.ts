@@ -78,6 +78,11 @@ export const preferencesChange = z
     workflowId: z.optional(z.string()),
     /** The new schedule. It applies to all workflows, so it can't be sent with a `workflowId`. */
     schedule: z.optional(scheduleChoice),
+    /**
+     * Time zone (IANA) of the user's clock, such as "Europe/Stockholm". It becomes that of a subscriber who has none.
+     * Send it with a schedule if the `timeZone` of the preferences is null.
+     */
+    timeZone: z.optional(z.string()),
   })
   .check(
     z.refine(({ workflowId, schedule }) => workflowId === undefined || schedule === undefined, {

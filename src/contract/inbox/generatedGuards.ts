@@ -152,7 +152,11 @@ const workflowPreference = object({
   workflow: object({ slug: string, identifier: string, name: string, updatedAt: maybe(string) }),
 })
 
-const preferences = object({ global: globalPreference, workflows: list(workflowPreference) })
+const preferences = object({
+  global: globalPreference,
+  workflows: list(workflowPreference),
+  timeZone: ifValid(nullable(string)),
+})
 
 const markAsBody = strictObject({
   messageId: oneOrMore('must be a message id, or a list of at least one'),
@@ -198,6 +202,7 @@ export const preferencesChange = strictObject({
   channels: optional(channelPreference),
   workflowId: optional(string),
   schedule: optional(schedule),
+  timeZone: optional(string),
 })
 
 export const generatedOperations = {

@@ -5,6 +5,7 @@ import { recheckHeld } from '../delivery/createDelivery.ts'
 import { readBody, readQuery } from '../http/readInput.ts'
 import { Refusal } from '../http/Refusal.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
+import { isZoneName } from '../timeZone.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { choiceFor, choicesOf, preferencesOf } from '../workspace/preferencesOf.ts'
 import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
@@ -12,19 +13,21 @@ import type { Implementation, OperationContext } from './Implementation.ts'
 
 export const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
   const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
-  return async ({ trx, catalog, rules }) =>
-    preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality, rules)
+  return async (context) => {
+    const { trx, catalog } = context
+    return preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality, context)
+  }
 }
 
 /** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
 export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
   const change = readBody(preferencesChange, body)
   return async (context) => {
-    const { trx, catalog, rules } = context
+    const { trx, catalog } = context
     const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const workflow = change.workflowId === undefined ? undefined : findWorkflow(catalog, change.workflowId)
-    const preferences = await storeChange(context, row, change, workflow?.identifier)
-    return preferencesOf(catalog, { ...row, preferences }, 'nonCritical', rules)
+    const changed = await storeChange(context, row, change, workflow?.identifier)
+    return preferencesOf(catalog, changed, 'nonCritical', context)
   }
 }
 
@@ -47,16 +50,22 @@ const storeChange = async (
   row: SubscriberRow,
   change: PreferencesChange,
   identifier: string | undefined,
-): Promise<PreferenceChoices> => {
+): Promise<SubscriberRow> => {
   const preferences = changedChoices(choicesOf(catalog, row), change, identifier)
+  // An unknown zone is no reason to refuse the hours. The preferences say which one applies.
+  const { timeZone } = change
+  const profile =
+    !row.timezone && timeZone && isZoneName(timeZone)
+      ? { timezone: timeZone, version: row.version + 1, updated_at: time }
+      : {}
   await trx
     .updateTable('tidings.subscribers')
-    .set({ preferences: JSON.stringify(preferences) })
+    .set({ ...profile, preferences: JSON.stringify(preferences) })
     .where('id', '=', row.id)
     .execute()
   await recheckHeld(trx, row.id, time)
   report.sends = true
-  return preferences
+  return { ...row, ...profile, preferences }
 }
 
 /** @throws Refusal 404 if no active workflow has it, 400 if the workflow is critical. */

@@ -3,6 +3,7 @@ import { channels, type Channel } from '../../contract/channel.ts'
 import type { criticalities } from '../../contract/inbox/constants.ts'
 import type { Preferences, SendConditions, WorkflowPreference } from '../../contract/preferences.ts'
 import type { SubscriberRow } from '../database/tables.ts'
+import { zoneOf } from '../timeZone.ts'
 import type { Catalog, CatalogWorkflow } from './catalog.ts'
 import type { MessageStep } from './compileSteps.ts'
 import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
@@ -12,6 +13,13 @@ type Criticality = (typeof criticalities)[number]
 
 /** A subscriber, as far as preferences depend on it. */
 type Chooser = Pick<SubscriberRow, 'subscriber_id' | 'preferences'>
+
+/** How the preferences of a service are read. */
+interface Reading {
+  rules: Rules
+  /** IANA zone of subscribers without one. */
+  timeZone: string
+}
 
 /** What a subscriber has chosen, or else what the workspace file says of the subscriber. */
 export const choicesOf = (catalog: Catalog, chooser: Chooser): PreferenceChoices =>
@@ -24,9 +32,9 @@ export const choiceFor = ({ workflows }: PreferenceChoices, identifier: string):
 /** A subscriber's preferences. */
 export const preferencesOf = (
   catalog: Catalog,
-  chooser: Chooser,
+  chooser: Chooser & Pick<SubscriberRow, 'timezone'>,
   criticality: Criticality,
-  rules: Rules,
+  { rules, timeZone }: Reading,
 ): Preferences => {
   const choices = choicesOf(catalog, chooser)
   const { global } = choices
@@ -46,6 +54,10 @@ export const preferencesOf = (
     workflows: workflows
       .filter(({ critical }) => criticality === 'all' || critical === (criticality === 'critical'))
       .map((workflow) => workflowPreference(choices, workflow, rules)),
+    // A subscriber without both gets the zone of the browser in which they choose hours.
+    ...(rules.addsFields && {
+      timeZone: chooser.timezone || global?.schedule?.isEnabled ? zoneOf(chooser, timeZone) : null,
+    }),
   }
 }
 

@@ -3,14 +3,18 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isHttpError } from '../../../src/client/index.ts'
 import { type InboxProviderProps, useMarkAs, usePreferences } from '../../../src/hooks/index.ts'
-import { createTestService, makeNotifications, makeSchedule } from '../../../src/testing/index.ts'
+import { createTestService, makeNotifications, makePreferences, makeSchedule } from '../../../src/testing/index.ts'
 import { actAndRender } from '../../setup/actAndRender.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 type Change = Parameters<ReturnType<typeof usePreferences>['update']>[0]
 
-const arrange = async (provider: Partial<InboxProviderProps> = {}, query?: Parameters<typeof usePreferences>[0]) => {
-  const service = createTestService()
+const arrange = async (
+  provider: Partial<InboxProviderProps> = {},
+  query?: Parameters<typeof usePreferences>[0],
+  options?: Parameters<typeof createTestService>[0],
+) => {
+  const service = createTestService(options)
   const { result, rerender, unmount } = renderInbox(service, () => usePreferences(query), provider)
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
   const channels = () => result.current.data?.global.channels
@@ -62,6 +66,27 @@ describe('usePreferences().update', () => {
     expect(channels()).toMatchObject({ email: true })
     expect(channelsOf('comment-added')).toMatchObject({ in_app: false })
     expect(result.current.data?.global.schedule).toEqual(schedule)
+  })
+
+  it.each([
+    [null, 'Asia/Tokyo'],
+    ['Europe/Oslo', 'Europe/Oslo'],
+    [undefined, undefined],
+  ])('shows the first time zone at once, after %j', async (stored, shown) => {
+    const global = { enabled: true, channels: { in_app: true } }
+    const preferences = makePreferences({ global, timeZone: stored })
+    const { service, result, update } = await arrange({}, undefined, { preferences })
+    const release = service.hold('updatePreferences')
+    const saved = [
+      update({ channels: { in_app: false } }),
+      update({ schedule: makeSchedule(), timeZone: 'Asia/Tokyo' }),
+      update({ schedule: makeSchedule({ isEnabled: false }) }),
+    ]
+    expect(result.current.data?.timeZone).toBe(shown)
+    release()
+    await actAndRender(() => Promise.all(saved))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(result.current.data?.timeZone).toBe(shown)
   })
 
   it('is the same function in each render, beside TanStack’s result', async () => {

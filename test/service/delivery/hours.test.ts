@@ -127,6 +127,22 @@ test('the hours are those of the subscriber’s zone, else of the service', asyn
   expect(await waitsUntil({ timeZone: 'Asia/Tokyo', timezone: 'America/New_York' })).toBe('2026-03-02T14:00:00.000Z')
 })
 
+test('a message waits in the zone of the browser in which hours were set first', async () => {
+  const database = await sharedMemory()
+  const waitsUntil = async (options: { timezone?: string; timeZone?: string }, ...zones: string[]) => {
+    const { world, choose } = await setUp({ database }, options)
+    for (const timeZone of zones) await choose({ schedule: workdays, timeZone })
+    await world.trigger(event('sms', 'ben'))
+    const subscriber = (await world.call('GET', '/v2/subscribers/ben')).body as { data: { timezone: string | null } }
+    return [/until (\S+)\.$/.exec((await listMessages(world))[0]?.errorText ?? '')?.[1], subscriber.data.timezone]
+  }
+  const [newYork, tokyo] = ['America/New_York', 'Asia/Tokyo']
+  expect(await waitsUntil({}, newYork, tokyo)).toEqual(['2026-03-02T14:00:00.000Z', newYork])
+  expect(await waitsUntil({ timezone: tokyo }, newYork)).toEqual(['2026-03-02T00:00:00.000Z', tokyo])
+  for (const unknown of ['', '+02:00', 'Mars/Olympus'])
+    expect(await waitsUntil({ timeZone: tokyo }, unknown)).toEqual(['2026-03-02T00:00:00.000Z', null])
+})
+
 test.each(['', '+02:00', 'Mars/Olympus'])('the time zone %j is refused at the start', async (timeZone) => {
   await expect(createWorld({ database: {} as Database }, { timeZone })).rejects.toThrow('timeZone must be the name')
 })
