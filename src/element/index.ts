@@ -20,7 +20,7 @@ export interface TidingsInboxAttributes {
   'base-url'?: string | undefined
   /** Result of `signSubscriber` of tidings/proxy, for a proxy with a `signingSecret`: "v1.…". */
   'subscriber-hash'?: string | undefined
-  /** IANA time zone of the subscriber: "Europe/Stockholm". Default: the zone of the browser. */
+  /** IANA time zone of snoozes and new delivery hours: "Europe/Stockholm". Default: that of the browser. */
   'time-zone'?: string | undefined
   /** Time between two polls, in milliseconds. Default 30,000. */
   'poll-interval'?: number | string | undefined

@@ -3,12 +3,8 @@
 /** Whether this browser knows a time zone of this name. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== ''
   } catch {
     return false
   }
 }
-
-/** A time zone that this browser knows. Undefined for any other: the zone of this machine. */
-export const knownTimeZone = (timeZone: string | undefined): string | undefined =>
-  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined

@@ -97,3 +97,6 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     changeBetween,
   }
 }
+
+/** The time zone of this machine. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

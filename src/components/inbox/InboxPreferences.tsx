@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useFetchedPreferences } from '../../hooks/feed/usePreferences.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { ownTimeZone } from '../../schedule/wallClock.ts'
 import { preferenceChangesOf } from '../../state/preferenceChanges.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
@@ -45,7 +46,9 @@ export const InboxPreferences = ({
     ? {
         onPreferenceChange: ({ workflow, channel, enabled }) =>
           update({ workflowId: workflow?.identifier, channels: { [channel]: enabled } }),
-        onScheduleChange: (schedule) => update({ schedule }),
+        onScheduleChange: (schedule) =>
+          // A service that does not name zones gets none.
+          update(all.data?.timeZone === null ? { schedule, timeZone: rest.timeZone ?? ownTimeZone() } : { schedule }),
       }
     : {}
   // Refetch what the app saved. Otherwise the cache has the old value, and a change back to it on another device goes

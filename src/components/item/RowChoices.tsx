@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { snoozeHours, snoozeTimes } from '../../schedule/snoozeTimes.ts'
+import { ownTimeZone } from '../../schedule/wallClock.ts'
 import { Menu, type MenuGroup, type MenuItem } from '../base/Menu.tsx'
 import type { PopupProps } from '../base/Popup.tsx'
 import { useReportOnce } from '../base/useReportOnce.ts'
@@ -29,8 +30,6 @@ const standardPresets = (now: number, timeZone: string | undefined, locale: stri
   }))
 }
 
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The choices of the app, of which invalid ones are left out. Undefined if its function throws. */
 const ownPresets = (
   presets: SnoozePresets | undefined,
@@ -39,7 +38,7 @@ const ownPresets = (
   report: (error: unknown) => void,
 ): SnoozePreset[] | undefined => {
   try {
-    return presets?.(new Date(now), timeZone ?? ownZone()).filter(({ until }) => until.getTime() > now)
+    return presets?.(new Date(now), timeZone ?? ownTimeZone()).filter(({ until }) => until.getTime() > now)
   } catch (error) {
     report(error)
     return undefined

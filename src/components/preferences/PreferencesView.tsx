@@ -40,7 +40,7 @@ export interface PreferencesViewProps
   extends
     Omit<ComponentPropsWithoutRef<'div'>, 'children'>,
     Replaceable<PreferencesViewState>,
-    Pick<ScheduleViewProps, 'timeZone' | 'onScheduleChange'> {
+    Pick<ScheduleViewProps, 'onScheduleChange'> {
   /** Load state of the preferences. It shows only without `preferences`. Default "ready". */
   status?: 'loading' | 'error' | 'ready'
   /** The preferences, as the service returns them with `criticality=all`. */
@@ -50,6 +50,12 @@ export interface PreferencesViewProps
    * none.
    */
   critical?: readonly string[]
+  /**
+   * The user's time zone (IANA), such as "Europe/Berlin". The delivery hours are in it, unless the preferences name the
+   * zone in which the service reads them. For a time zone that the browser does not know, only the name shows. Default:
+   * the browser's.
+   */
+  timeZone?: string | undefined
   /**
    * Returns the title of a workflow's group. Workflows have no tags in the preferences, so that you map their
    * identifiers. Default: critical workflows are in the group "Always on", below the others.
@@ -129,7 +135,12 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       {preferences && (
         <>
           {schedule && (
-            <ScheduleView schedule={schedule} timeZone={timeZone} onScheduleChange={onScheduleChange} foldable />
+            <ScheduleView
+              schedule={schedule}
+              timeZone={preferences.timeZone ?? timeZone}
+              onScheduleChange={onScheduleChange}
+              foldable
+            />
           )}
           <div className="tidings-preference-columns">
             {/* A wide view shows the channels in columns below these names. Each switch has its own name. */}

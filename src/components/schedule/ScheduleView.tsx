@@ -6,7 +6,7 @@ import { useUniqueId } from '../../hooks/utils/useUniqueId.ts'
 import { switchScheduleOn } from '../../schedule/changeSchedule.ts'
 import { nextDelivery, type Delivery } from '../../schedule/nextDelivery.ts'
 import { isTimeZone } from '../../schedule/timeZone.ts'
-import { createWallClock } from '../../schedule/wallClock.ts'
+import { createWallClock, ownTimeZone } from '../../schedule/wallClock.ts'
 import { classNames } from '../base/classNames.ts'
 import { ClockIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
@@ -61,8 +61,6 @@ const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (inst
     : delivery.kind === 'later'
       ? labels.quietUntil(formatTime(delivery.from))
       : { always: labels.deliveredAlways, never: labels.deliveredNever, unknown: labels.hoursUnreadable }[delivery.kind]
-
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
  * The weekly delivery hours in the user's locale and hour cycle, and a sentence about now. Days of the same hours are

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
 import type { InboxProps } from '../../../src/index.ts'
-import { createTestService, inboxProps, makeNotification, type TestService } from '../../../src/testing/index.ts'
+import {
+  createTestService,
+  inboxProps,
+  makeNotification,
+  makePreferences,
+  type TestService,
+} from '../../../src/testing/index.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
 
 const createFilledService = () => createTestService({ notifications: [makeNotification(0)] })
@@ -51,6 +57,59 @@ describe('the preferences of <Inbox>', () => {
     expect(channel('Email')).toBeChecked()
     expect(channel('In-app', 'Comment added')).not.toBeChecked()
     expect(screen.getByRole('row', { name: /^Sat/ })).toBeVisible()
+  })
+
+  describe('have delivery hours in one time zone', () => {
+    const arrange = (timeZone?: string | null) => {
+      const preferences = makePreferences({ timeZone })
+      const global = { ...preferences.global, schedule: { isEnabled: false } }
+      return createTestService({ notifications: [makeNotification(0)], preferences: { ...preferences, global } })
+    }
+    const zone = () => screen.queryByText(/^Time zone/)?.textContent
+    const enableHours = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+      await userEvent.click(screen.getByRole('switch', { name: 'Deliver only at these hours' }))
+    }
+    const [newYork, tokyo] = ['America/New_York', 'Asia/Tokyo']
+    const schedule = expect.objectContaining({ isEnabled: true })
+
+    it('that of the app or browser, which the service then has for each device', async () => {
+      const service = arrange(null)
+      const inbox = await openPreferences(service, { timeZone: newYork })
+      expect(zone()).toBeUndefined()
+      const release = service.hold('updatePreferences')
+      await enableHours()
+      expect(zone()).toBe('Time zone: America/New York')
+      const loaded = service.requestsOf('getPreferences').length
+      release()
+      await waitFor(() => expect(service.requestsOf('getPreferences').length).toBeGreaterThan(loaded))
+      await userEvent.click(screen.getByRole('switch', { name: 'Saturday' }))
+      await waitFor(() => expect(saved(service)).toEqual([{ schedule, timeZone: newYork }, { schedule }]))
+      expect(zone()).toBe('Time zone: America/New York')
+
+      inbox.unmount()
+      await openPreferences(service, { timeZone: tokyo })
+      expect(zone()).toBe('Time zone: America/New York')
+    })
+
+    it('that of the browser without one of the app', async () => {
+      const service = arrange(null)
+      await openPreferences(service)
+      await enableHours()
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+      await waitFor(() => expect(saved(service)).toEqual([{ schedule, timeZone }]))
+    })
+
+    it.each([
+      [tokyo, 'Asia/Tokyo'],
+      [undefined, 'America/New York'],
+    ])('that of a service which says %j, and gets none', async (ofService, shown) => {
+      const service = arrange(ofService)
+      await openPreferences(service, { timeZone: newYork })
+      await enableHours()
+      expect(zone()).toBe(`Time zone: ${shown}`)
+      await waitFor(() => expect(saved(service)).toEqual([{ schedule }]))
+    })
   })
 
   it('revert a change that the service refuses, and report why', async () => {

@@ -75,6 +75,16 @@ describe('PreferencesView', () => {
     expect(button('news', 'In-app')).toHaveAccessibleDescription('news')
   })
 
+  it.each([
+    ['Asia/Tokyo', 'America/New_York', 'Asia/Tokyo'],
+    [null, 'America/New_York', 'America/New York'],
+    [undefined, 'America/New_York', 'America/New York'],
+    ['Mars/Olympus', undefined, 'Mars/Olympus'],
+  ])('in the zone %j, and the zone %j of the app, have hours in %j', (ofService, timeZone, shown) => {
+    render(<PreferencesView preferences={makePreferences({ timeZone: ofService })} timeZone={timeZone} />)
+    expect(screen.getByText(/^Time zone/)).toHaveTextContent(`Time zone: ${shown}`)
+  })
+
   describe('a channel that sends only what was not read', () => {
     const mention = (fields: Partial<WorkflowPreference> = {}) =>
       makePreferences({
