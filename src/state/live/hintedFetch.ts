@@ -69,7 +69,7 @@ export const createHintedFetch = ({ fetch, monotonic, random }: HintedFetchOptio
       // The service may not have stored the notification yet.
       if (early) ifNothingNew = [1_000, 3_000, 10_000].map((after) => monotonic() + after)
       // A `spread` that is no number would leave this and all later hints without a time.
-      schedule(monotonic() + random() * (Math.min(Number(spread), longestSpread) || 0))
+      schedule(monotonic() + random() * (Math.min(spread, longestSpread) || 0))
       return new Promise((resolve) => waiting.push(resolve))
     },
     fetchLater: () => {
