@@ -30,7 +30,8 @@ import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers, OpenHandlers } from '../item/handlers.ts'
 import { openNotification } from '../item/openNotification.ts'
 import { CtaMemoryProvider, useCtaMemory, whenDone } from '../item/useCta.ts'
-import { formatUntil, knownTimeZone } from '../language/formatUntil.ts'
+import { formatUntil } from '../language/formatUntil.ts'
+import { knownTimeZone } from '../language/knownTimeZone.ts'
 import type { InboxLabels } from '../language/labels.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
@@ -128,18 +129,18 @@ const List = ({
     const removeNotice = showUndo(store, { verb, count: ids.length, undo })
     markMessages(store, verb, ids, { madeOn }).catch(removeNotice)
   }
-  const returning = useRef<string | undefined>(undefined)
+  const focusNext = useRef<string | undefined>(undefined)
   /** An undo after which the row has the focus, so that the next key does not change its neighbor. */
-  const toReturn =
+  const thenFocus =
     ({ _id }: InboxNotification, undo: () => Promise<void>) =>
     () => {
-      returning.current = _id
+      focusNext.current = _id
       return undo()
     }
   useBrowserLayoutEffect(() => {
-    if (returning.current === undefined) return
-    rowOf(listRef.current, returning.current)?.focus()
-    returning.current = undefined
+    if (focusNext.current === undefined) return
+    rowOf(listRef.current, focusNext.current)?.focus()
+    focusNext.current = undefined
   })
   const triage = useTriage()
   const format = useContentFormat()
@@ -154,7 +155,7 @@ const List = ({
     const shown = { verb: made.action, count: 1, title: plainTitle(notification, format), until }
     const removeNotice = showUndo(store, {
       ...shown,
-      undo: toReturn(notification, undoOfTriage(store, made, ids, madeOn)),
+      undo: thenFocus(notification, undoOfTriage(store, made, ids, madeOn)),
     })
     triageMessages(store, made, ids, madeOn).catch(removeNotice)
   }
@@ -162,7 +163,7 @@ const List = ({
   const deleteWithNotice = (notification: InboxNotification) => {
     const title = plainTitle(notification, format)
     const deletion = deleteLater(store, [notification._id], deliveriesOf([notification]))
-    showUndo(store, { verb: 'delete', count: 1, title, ...deletion, undo: toReturn(notification, deletion.undo) })
+    showUndo(store, { verb: 'delete', count: 1, title, ...deletion, undo: thenFocus(notification, deletion.undo) })
   }
   const triageHandlers: Pick<NotificationHandlers, 'onArchive' | 'onSnooze' | 'onDelete'> = triage.isOffered
     ? {

@@ -1,4 +1,3 @@
-import { isTimeZone } from '../../schedule/timeZone.ts'
 import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
 import { dateFormats } from './relativeTime.ts'
 
@@ -18,7 +17,3 @@ const far = formatsIn({ day: 'numeric', month: 'short' })
  */
 export const formatUntil = (until: number, now: number, locale: string, timeZone: string | undefined): string =>
   (until - now < 6 * day ? near : far)(timeZone)(locale).format(until)
-
-/** A time zone that this browser knows. Undefined for any other: the zone of this machine. */
-export const knownTimeZone = (timeZone: string | undefined): string | undefined =>
-  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined
