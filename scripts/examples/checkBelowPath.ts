@@ -1,5 +1,5 @@
 import { basePath } from './belowPath.ts'
-import { linkOfRow, send, untilNewestIsRead } from './checkInbox.ts'
+import { linkOfRow, send, untilNewestIsRead, untilStreams } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
 
 /** Less than the interval of a poll, so that only live delivery can show a notification in time. In milliseconds. */
@@ -7,9 +7,7 @@ const patience = 10_000
 
 /** A live notification links to a page below the path, and opens it without loading the app again. */
 export const checkBelowPath = async ({ url, person, service, watched: { page } }: ExampleContext): Promise<void> => {
-  const opened = page.waitForResponse(
-    (response) => /\/live\/?$/.test(new URL(response.url()).pathname) && response.ok(),
-  )
+  const opened = untilStreams(page)
   await page.goto(url)
   await opened
   // Gone after a page load.

@@ -2,6 +2,11 @@ import type { Locator, Page } from 'playwright'
 import type { ExampleContext } from './Example.ts'
 import { until } from './until.ts'
 
+/** Waits until the page has a stream. Some frameworks add a slash to each address. */
+export const untilStreams = async (page: Page): Promise<void> => {
+  await page.waitForResponse((response) => /\/live\/?$/.test(new URL(response.url()).pathname) && response.ok())
+}
+
 /** The link of the row with a text. */
 export const linkOfRow = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first().getByRole('link')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { checkInbox, linkOfRow, send, untilNewestIsRead } from './checkInbox.ts'
+import { checkInbox, linkOfRow, send, untilNewestIsRead, untilStreams } from './checkInbox.ts'
 import { checkServerRendering } from './checkServerRendering.ts'
 import type { ExampleContext } from './Example.ts'
 
@@ -31,7 +31,7 @@ export const checkNavigation = async (
   { url, person, service, watched: { page } }: ExampleContext,
   findTarget: (page: Page, text: string) => Locator = linkOfRow,
 ): Promise<void> => {
-  const opened = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live') && response.ok())
+  const opened = untilStreams(page)
   await page.goto(url)
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   await opened
