@@ -36,12 +36,10 @@ export interface WaitingEntry {
   workflow: string
   /** Name of the step at which it waits, or the channel of the message. */
   step: string
-  /** What kind of step that is, `delay` or `digest`, or why the message waits. */
-  kind: string
+  /** What it waits for, in words: the kind of the step, or why the message is not sent yet. */
+  reason: string
   /** When it goes on, in ISO 8601. */
   dueAt: string
-  /** The number of its events. 1 for a message. */
-  eventCount: number
 }
 
 /** What a console gets from the command that serves it. */

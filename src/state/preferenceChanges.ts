@@ -18,7 +18,7 @@ const applyChange = (
   return {
     global: workflowId === undefined ? { ...change(global), schedule } : global,
     workflows: workflows.map((each) => (each.workflow.identifier === workflowId ? change(each) : each)),
-    timeZone: timeZone === null && given !== undefined ? given : timeZone,
+    timeZone: timeZone === null ? (given ?? null) : timeZone,
   }
 }
 

@@ -421,9 +421,8 @@ test('it lists messages, what waits, integrations and the log, and no credential
         subscriberId: 'ben',
         workflow: 'Late',
         step: 'an-hour',
-        kind: 'delay',
+        reason: 'delay',
         dueAt: '2026-03-01T13:00:00.000Z',
-        eventCount: 1,
       },
     ],
   })
@@ -451,7 +450,7 @@ test('a message that waits for delivery hours waits, with its reason, and is not
   const read = async (id: string) =>
     JSON.parse((await send(`/console/state?subscriber=${id}`, { cookie })).text) as unknown
   const reason = 'The message waits for the delivery hours of the subscriber, until 2026-03-02T09:00:00.000Z.'
-  const waits = { subscriberId: 'kim', workflow: 'Text', step: 'sms', kind: reason, dueAt: '2026-03-02T09:00:00.000Z' }
+  const waits = { subscriberId: 'kim', workflow: 'Text', step: 'sms', reason, dueAt: '2026-03-02T09:00:00.000Z' }
 
   expect(await read('kim')).toMatchObject({
     messages: [{ channel: 'sms', status: 'waiting', reason }],

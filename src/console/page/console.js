@@ -176,18 +176,8 @@ const eventRow = (messages) => {
   )
 }
 
-const waitingRow = ({ dueAt, subscriberId, workflow, step, kind, eventCount }) =>
-  row(
-    timeOf(dueAt),
-    subscriberId,
-    workflow,
-    element(
-      'td',
-      {},
-      step,
-      reasonOf(kind === 'digest' ? `digest, events: ${eventCount}` : kind || 'no such step any more'),
-    ),
-  )
+const waitingRow = ({ dueAt, subscriberId, workflow, step, reason }) =>
+  row(timeOf(dueAt), subscriberId, workflow, element('td', {}, step, reasonOf(reason)))
 
 const showState = async () => {
   const query = only.checked ? `?${new URLSearchParams({ subscriber: current })}` : ''
@@ -218,10 +208,10 @@ const showSubscriber = async () => {
   find('#profile').textContent = profile ? known : `The service has no subscriber ${subscriberId}.`
   find('#preferences').hidden = !preferences
   if (!preferences) return
-  const { global, workflows } = preferences
-  const all = { name: 'All workflows', ...global, timezone }
+  const { global, workflows, timeZone } = preferences
+  const all = { name: 'All workflows', ...global, timeZone }
   const each = workflows.map(({ workflow, enabled, channels }) => ({ name: workflow.name, enabled, channels }))
-  showRows('#preferences', [all, ...each], ({ name: workflow, enabled, channels, schedule, timezone: zone }) =>
+  showRows('#preferences', [all, ...each], ({ name: workflow, enabled, channels, schedule, timeZone: zone }) =>
     row(
       workflow,
       element(

@@ -39,14 +39,14 @@ const listRuns = async (
     .execute()
   return rows.map((row) => {
     const workflow = workflows.get(row.workflow)
+    const kind = workflow?.steps.find(({ name }) => name === row.step)?.kind ?? 'no such step any more'
     return {
       id: row.id,
       subscriberId: row.subscriber_id,
       workflow: workflow?.name ?? row.workflow,
       step: row.step,
-      kind: workflow?.steps.find(({ name }) => name === row.step)?.kind ?? '',
+      reason: kind === 'digest' ? `digest, events: ${row.total_count}` : kind,
       dueAt: row.due_at.toISOString(),
-      eventCount: row.total_count,
     }
   })
 }
@@ -87,8 +87,7 @@ const listMessages = async (
     subscriberId: row.subscriber_id,
     workflow: workflows.get(row.template_identifier)?.name ?? row.template_identifier,
     step: row.channel,
-    kind: row.error_text ?? '',
+    reason: row.error_text ?? '',
     dueAt: row.send_at.toISOString(),
-    eventCount: 1,
   }))
 }

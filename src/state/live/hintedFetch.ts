@@ -1,5 +1,4 @@
-import { longestSpread } from '../../contract/live/liveStream.ts'
-import type { LiveHint } from '../../contract/live/liveStream.ts'
+import { type LiveHint, longestSpread } from '../../contract/live/liveStream.ts'
 
 /** Fetches after hints: as soon as possible, but rarely. */
 export interface HintedFetch {
