@@ -115,7 +115,9 @@ export const Snoozed: Story = {
   play: async (context) => {
     await SnoozeMenu.play?.(context)
     await choose(context, /^Tomorrow/)
-    await expect(await context.canvas.findByText(/^Snoozed until/)).toBeInTheDocument()
+    await expect(
+      await context.canvas.findByText(/^Snoozed until/, { selector: '.tidings-notice-message' }),
+    ).toBeInTheDocument()
   },
 }
 
