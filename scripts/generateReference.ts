@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describeEntry, type EntryDocs } from './reference/describeEntry.ts'
 import { entriesOf, openSources, type Sources } from './reference/openSources.ts'
+import { splitEntry } from './reference/splitEntry.ts'
 import { createMemberCheck } from './reference/undocumentedMembers.ts'
 import { writePage } from './reference/writePage.ts'
 
@@ -22,9 +23,10 @@ export const generateReference = (
   const entries = readEntries()
   const findUndocumented = createMemberCheck(sources)
   const described: EntryDocs[] = entries.map((entry) => describeEntry(sources, entry, findUndocumented))
+  const split = described.flatMap(splitEntry)
   const pages = new Map<string, string>()
-  for (const page of new Set(entries.map((entry) => entry.page)))
-    pages.set(`${page}.md`, writePage(described.filter((entry) => entry.page === page)))
+  for (const page of new Set(split.map((entry) => entry.page)))
+    pages.set(`${page}.md`, writePage(split.filter((entry) => entry.page === page)))
   return { pages, undocumented: described.flatMap(({ undocumented }) => undocumented) }
 }
 

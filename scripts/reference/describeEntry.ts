@@ -10,6 +10,8 @@ import { signatureOf } from './signatureOf.ts'
 export interface ExportDocs {
   name: string
   kind: ExportKind
+  /** The file that declares it, below src/. */
+  source: string
   doc: Doc
   /** TypeScript. Undefined if it is too long to read, or if the members or the comment say the same. */
   signature: string | undefined
@@ -44,22 +46,16 @@ export const describeEntry = (
   const own = exportsOf(sources, entry.file).filter((symbol) => !elsewhere.has(symbol))
   // The names that the reader of this entry can import from it come first.
   const nameTypes = collectTypeNames(checker, [...own, ...exportsOf(sources, 'src/contract/index.ts')])
-  const names = new Set(own.map(({ name }) => name))
+  // A type of props needs no comment.
+  const isOfComponent = (name: string) => own.some((other) => `${other.name}Props` === name)
   const exports = own
-    .map((symbol) => nameComponent(describeExport(program, checker, symbol, nameTypes), names))
+    .map((symbol) => describeExport(program, checker, symbol, nameTypes))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const undocumented = [
-    ...exports.filter(({ doc }) => doc.text === '').map(({ name }) => name),
+    ...exports.filter(({ doc, name }) => doc.text === '' && !isOfComponent(name)).map(({ name }) => name),
     ...own.flatMap(findUndocumented),
   ].map((name) => `${entry.name}: ${name}`)
   return { ...entry, exports, includes, undocumented }
-}
-
-/** The name of a type of props explains it. */
-const nameComponent = (item: ExportDocs, names: ReadonlySet<string>): ExportDocs => {
-  const component = item.name.replace(/Props$/, '')
-  const isOf = component !== item.name && names.has(component)
-  return item.doc.text === '' && isOf ? { ...item, doc: { ...item.doc, text: `Props of \`<${component}>\`.` } } : item
 }
 
 const exportsOf = ({ program, checker }: Sources, file: string): ts.Symbol[] => {
@@ -79,9 +75,11 @@ const describeExport = (
   nameTypes: TypeNames,
 ): ExportDocs => {
   const kind = kindOf(checker, symbol)
+  const [declaration] = symbol.declarations ?? []
   return {
     name: symbol.name,
     kind,
+    source: declaration?.getSourceFile().fileName.replace(/^(.*\/)?src\//, '') ?? '',
     doc: docOf(checker, symbol),
     signature: signatureOf(checker, symbol, kind),
     members: describeMembers(program, checker, symbol, kind, nameTypes),

@@ -20,8 +20,8 @@ const sections = new Map(
 )
 /** The types of the reference to which the page links, by their name in lower case. */
 const types = new Map(
-  readPage('docs/reference/contract.md')
-    .split(/^### /m)
+  ['contract', 'contract-server']
+    .flatMap((name) => readPage(`docs/reference/${name}.md`).split(/^### /m))
     .map((text) => [/^`([A-Z]\w+)`/.exec(text)?.[1]?.toLowerCase(), text] as const),
 )
 const sectionOf = (name: string) => sections.get(name) ?? ''
@@ -65,7 +65,7 @@ describe('the page of the interface', () => {
       { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } },
     ],
   ])('links to the fields of %s', (name, sample) => {
-    const slugs = [...sectionOf('2.1').matchAll(/contract\.md#(\w+)-1\)/g)].map(([, slug = '']) => slug)
+    const slugs = [...sectionOf('2.1').matchAll(/contract(?:-server)?\.md#(\w+)\)/g)].map(([, slug = '']) => slug)
     expect(slugs).toContain(name.toLowerCase())
     const text = slugs.map((slug) => types.get(slug)).join('\n')
     expect(fieldsOf(sample).filter((field) => !new RegExp(`(?<!\\w)${field}(?!\\w)`).test(text))).toEqual([])

@@ -147,8 +147,6 @@ test('an inbox has the color scheme of the site', { tag: '@slow' }, async ({ pag
 
 /** Bytes of a page before its examples run: HTML, scripts, style sheets and the images in view. */
 const limit = 100_000
-/** These have all exports of an entry, which a reader searches with the browser. */
-const limits: Record<string, number> = { 'reference/tidings.html': 130_000, 'reference/contract.html': 115_000 }
 
 /** The size of a file as servers send it. */
 const sizes = new Map<string, number>()
@@ -188,7 +186,7 @@ test('no page has more than 100 kB before its examples run', { tag: '@slow' }, a
     const bytes = sent.reduce((sum, file) => sum + sizeOf(file), 0)
     // A page without scripts would have less.
     expect(sent.length, name).toBeGreaterThan(4)
-    if (bytes > (limits[name] ?? limit)) heavy.push(`${name}: ${bytes}`)
+    if (bytes > limit) heavy.push(`${name}: ${bytes}`)
   }
   expect(heavy).toEqual([])
 })

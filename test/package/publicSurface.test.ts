@@ -13,14 +13,16 @@ const allOf = (text: string, pattern: RegExp): string[] =>
 const options = (usage: string) => allOf(usage, /^ {2}(--[a-z-]+)/gm)
 
 /** The members of each type in a page of the reference, which a test compares with the sources. `?`: optional. */
-const typesOf = (page: string): string[] =>
-  read(`docs/reference/${page}`)
-    .split('\n### ')
-    .flatMap((section) => {
-      const [title = ''] = section.split('\n')
-      const members = allOf(section, /^\| `([^`]+)` \| `/gm)
-      return members.length === 0 ? [] : [`${page} ${title.replaceAll('`', '')}: ${members.toSorted().join(' ')}`]
-    })
+const typesOf = (page: string): string[] => {
+  const [heading = '', ...sections] = read(`docs/reference/${page}`).split(/\n(?:### |\*\*)/)
+  // "tidings" of "# `tidings`: rows": an entry can have several pages.
+  const entry = /`(.+?)`/.exec(heading)?.[1]
+  return sections.flatMap((section) => {
+    const name = /^`(.+?)`/.exec(section)?.[1]
+    const members = allOf(section, /^\| `([^`]+)` \| `/gm)
+    return members.length === 0 ? [] : [`${entry} ${name}: ${members.toSorted().join(' ')}`]
+  })
+}
 
 interface Schema {
   properties?: Record<string, Schema>
