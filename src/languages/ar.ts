@@ -33,7 +33,7 @@ const labels = {
   nothingYet: 'لا توجد إشعارات بعد',
   chooseWhat: 'اختيار الإشعارات',
   feedFailed: 'تعذّر تحميل إشعاراتك.',
-  notSetUp: 'اتصال هذا الموقع بخدمة الإشعارات غير مُعدّ بشكل صحيح.',
+  notSetUp: 'إشعارات هذا الموقع غير مُعدّة بشكل صحيح.',
   moreFailed: 'تعذّر تحميل المزيد من الإشعارات.',
   markFailed: count({
     zero: 'لم يتعذّر حفظ أي تغيير.',
@@ -45,7 +45,7 @@ const labels = {
   }),
   markReadFailed: (title) => `تعذّر تحديد «${title}» كمقروء.`,
   markUnreadFailed: (title) => `تعذّر تحديد «${title}» كغير مقروء.`,
-  offline: 'لا يوجد اتصال. سترسَل التغييرات لاحقًا.',
+  offline: 'لا يوجد اتصال. ستُرسل التغييرات لاحقًا.',
   markedAll: count({
     zero: 'لم يُحدَّد أي إشعار كمقروء',
     one: 'تم تحديد إشعار واحد كمقروء',
@@ -104,7 +104,7 @@ const labels = {
   addRange: (day) => `إضافة ساعات: ${day}`,
   removeRange: (day, range) => `إزالة: ${day}، ${range}`,
   copyHours: (day) => `نسخ ساعات ${day} إلى الأيام الأخرى`,
-  hoursCopied: (day) => `أصبحت ساعات كل الأيام مثل ${day}`,
+  hoursCopied: (day) => `تم نسخ ساعات ${day}`,
   rangeEmpty: 'البداية والنهاية متطابقتان. لم يُحفظ بعد: يُرجى اختيار وقت آخر.',
   rangeOverlaps: 'هذه الساعات متداخلة.',
   searchPreferences: 'البحث في الإشعارات',

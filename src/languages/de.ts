@@ -32,7 +32,7 @@ const labels = {
   nothingYet: 'Noch keine Benachrichtigungen',
   chooseWhat: 'Benachrichtigungen auswählen',
   feedFailed: 'Die Benachrichtigungen konnten nicht geladen werden.',
-  notSetUp: 'Die Verbindung dieser Website zu ihrem Benachrichtigungsdienst ist nicht richtig eingerichtet.',
+  notSetUp: 'Die Benachrichtigungen dieser Website sind nicht richtig eingerichtet.',
   moreFailed: 'Weitere Benachrichtigungen konnten nicht geladen werden.',
   markFailed: count({
     one: 'Eine Änderung konnte nicht gespeichert werden.',
@@ -85,7 +85,7 @@ const labels = {
   addRange: (day) => `Zeitraum hinzufügen: ${day}`,
   removeRange: (day, range) => `Entfernen: ${day}, ${range}`,
   copyHours: (day) => `Zeiten von ${day} auf die anderen Tage übertragen`,
-  hoursCopied: (day) => `Alle Tage haben die Zeiten von ${day}`,
+  hoursCopied: (day) => `Die Zeiten von ${day} wurden übertragen`,
   rangeEmpty: 'Anfang und Ende sind gleich. Noch nicht gespeichert: Bitte eine andere Zeit wählen.',
   rangeOverlaps: 'Diese Zeiten überschneiden sich.',
   searchPreferences: 'Benachrichtigungen durchsuchen',

@@ -68,10 +68,10 @@ const labels = {
   preferencesFailed: 'Não foi possível carregar suas preferências.',
   preferenceFailed: 'Não foi possível salvar.',
   allWorkflows: 'Todas as notificações',
-  switchedOff: 'Desativadas',
+  switchedOff: 'Desativado',
   offForAll: 'O que é desativado aqui fica desativado em tudo',
   noChannels: 'Nenhum canal para escolher',
-  alwaysOn: 'Sempre ativadas',
+  alwaysOn: 'Sempre ativado',
   on: 'ativado',
   off: 'desativado',
   channel: (channel) => channels[channel],
@@ -86,7 +86,7 @@ const labels = {
   timeZone: (zone) => `Fuso horário: ${zone}`,
   deliveredAlways: 'Entrega a qualquer hora',
   deliveredNever: 'Nunca entregues: nenhum horário escolhido',
-  deliveredUntil: (when) => `Entrega ativa, até ${when}`,
+  deliveredUntil: (when) => `Entrega ativa até ${when}`,
   quietUntil: (when) => `Em silêncio até ${when}`,
   hoursUnreadable: 'Os horários ilegíveis não serão alterados.',
   nextDay: '(dia seguinte)',
@@ -146,7 +146,7 @@ const labels = {
   snoozeFailed: (title) => `Não foi possível adiar “${title}”.`,
   unsnoozeFailed: (title) => `Não foi possível trazer “${title}” de volta.`,
   deleteFailed: (title) => `Não foi possível excluir “${title}”.`,
-  keyThen: 'depois',
+  keyThen: 'e depois',
 } satisfies InboxLabels
 
 /** Portuguese of Brazil. */

@@ -4,6 +4,7 @@ import { myLanguage as template } from '../../examples/language.ts'
 import { shortcuts } from '../../src/components/base/shortcuts.ts'
 import { createCountLabel } from '../../src/components/language/countLabel.ts'
 import { formatDuration } from '../../src/components/language/formatDuration.ts'
+import { formatUntil } from '../../src/components/language/formatUntil.ts'
 import type { InboxLabels, InboxLanguage } from '../../src/components/language/labels.ts'
 import { channels } from '../../src/contract/channel.ts'
 import { arabic } from '../../src/languages/ar.ts'
@@ -65,7 +66,7 @@ const conditions: Record<string, [unreadAfterTwoDays: string, unseen: string]> =
   en: ['Email: if unread after 2 days', 'Email: if unseen'],
   es: ['Correo electrónico: si no se ha leído tras 2 días', 'Correo electrónico: si no se ha visto'],
   fr: ['E-mail : si non lue après 2 jours', 'E-mail : si non vue'],
-  ja: ['メール：2 日後に未読の場合', 'メール：未確認の場合'],
+  ja: ['メール：2 日後も未読の場合', 'メール：未確認の場合'],
   'pt-BR': ['E-mail: se não for lida em 2 dias', 'E-mail: se não for vista'],
   'zh-CN': ['电子邮件：2天后仍未读时发送', '电子邮件：未查看时发送'],
 }
@@ -154,6 +155,17 @@ describe.each(languages)('in $locale', (language) => {
     const arrivals = [...counts.values()].map((count) => labels.arrivals(count, '‹N›'))
     expect(new Set(arrivals).size).toBe(counts.size)
   })
+})
+
+// Their words depend on what the time begins with.
+it.each([
+  [french, 'Jusqu’à lun. ', 'Jusqu’au 10 déc.'],
+  [spanish, 'Hasta el lun', 'Hasta el 10 dic'],
+])('in $locale, a snooze ends on a day or a date', ({ locale, labels }, onMonday, onDate) => {
+  const now = Date.UTC(2026, 10, 6)
+  const until = (time: number) => labels.until(formatUntil(time, now, locale, 'UTC'))
+  expect(until(Date.UTC(2026, 10, 9, 9))).toContain(onMonday)
+  expect(until(Date.UTC(2026, 11, 10, 8))).toContain(onDate)
 })
 
 describe('translations from English', () => {
