@@ -44,8 +44,9 @@ const decodeName = (name: string): string | undefined => {
 }
 
 const decodeNumber = (code: number): string | undefined => {
-  // Word processors write "&#150;" for a dash. Browsers read these numbers in its character set.
-  if (code >= 0x80 && code < 0xa0) return new TextDecoder('windows-1252').decode(Uint8Array.of(code))
+  // Word processors write "&#150;" for a dash. Browsers read these numbers in its character set. Without `stream`,
+  // Node 20.20 reads them as Latin-1: a page that a server rendered would differ.
+  if (code >= 0x80 && code < 0xa0) return new TextDecoder('windows-1252').decode(Uint8Array.of(code), { stream: true })
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
