@@ -36,7 +36,7 @@ const settings = {
 /** Starts a PostgreSQL, and fills a database. */
 export const startServer = async (layout: Layout): Promise<Backend> => {
   const log = { text: '' }
-  const server = await startPostgres({ settings, onLog: (text) => (log.text += text) })
+  const server = await startPostgres({ settings, isOnDisk: true, onLog: (text) => (log.text += text) })
   const address = `${server.address}/postgres`
   const client = new Client({ connectionString: address })
   await client.connect()

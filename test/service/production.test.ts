@@ -33,36 +33,40 @@ const createCertificates = () => {
   return folder
 }
 
-test('sslmode=verify-full encrypts the connections, and checks the authority and the name of the server', async () => {
-  const folder = createCertificates()
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  const client = await connect(`${server.address}/postgres`)
-  for (const [name, value] of [
-    ['ssl_cert_file', `${folder}/server.crt`],
-    ['ssl_key_file', `${folder}/server.key`],
-    ['ssl', 'on'],
-  ])
-    await client.query(`alter system set ${name} = '${value}'`)
-  await client.query('select pg_reload_conf()')
-  await expect.poll(async () => (await client.query('show ssl')).rows).toEqual([{ ssl: 'on' }])
-  await client.end()
+test(
+  'sslmode=verify-full encrypts the connections, and checks the authority and the name of the server',
+  { tags: 'slow' },
+  async () => {
+    const folder = createCertificates()
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const client = await connect(`${server.address}/postgres`)
+    for (const [name, value] of [
+      ['ssl_cert_file', `${folder}/server.crt`],
+      ['ssl_key_file', `${folder}/server.key`],
+      ['ssl', 'on'],
+    ])
+      await client.query(`alter system set ${name} = '${value}'`)
+    await client.query('select pg_reload_conf()')
+    await expect.poll(async () => (await client.query('show ssl')).rows).toEqual([{ ssl: 'on' }])
+    await client.end()
 
-  const { port } = new URL(server.address)
-  const isEncrypted = async (host: string, query: string) => {
-    const database = await openDatabase(`postgres://postgres@${host}:${port}/postgres${query}`)
-    const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(database.kysely)
-    await database.close()
-    return rows
-  }
-  const verified = (authority: string) => `?sslmode=verify-full&sslrootcert=${folder}/${authority}.crt`
+    const { port } = new URL(server.address)
+    const isEncrypted = async (host: string, query: string) => {
+      const database = await openDatabase(`postgres://postgres@${host}:${port}/postgres${query}`)
+      const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(database.kysely)
+      await database.close()
+      return rows
+    }
+    const verified = (authority: string) => `?sslmode=verify-full&sslrootcert=${folder}/${authority}.crt`
 
-  expect(await isEncrypted('localhost', verified('authority'))).toEqual([{ ssl: true }])
-  expect(await isEncrypted('localhost', '')).toEqual([{ ssl: false }])
-  await expect(isEncrypted('127.0.0.1', verified('authority'))).rejects.toThrow('does not match certificate')
-  await expect(isEncrypted('localhost', verified('stranger'))).rejects.toThrow('unable to verify')
-  await expect(isEncrypted('localhost', '?sslmode=verify-full')).rejects.toThrow('unable to verify')
-})
+    expect(await isEncrypted('localhost', verified('authority'))).toEqual([{ ssl: true }])
+    expect(await isEncrypted('localhost', '')).toEqual([{ ssl: false }])
+    await expect(isEncrypted('127.0.0.1', verified('authority'))).rejects.toThrow('does not match certificate')
+    await expect(isEncrypted('localhost', verified('stranger'))).rejects.toThrow('unable to verify')
+    await expect(isEncrypted('localhost', '?sslmode=verify-full')).rejects.toThrow('unable to verify')
+  },
+)
 
 test('processes of this version run on tables that a later one has extended, and do not start on them again', async () => {
   const address = await createDatabase()

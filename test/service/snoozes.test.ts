@@ -359,7 +359,7 @@ test('two processes deliver each message once, and neither waits for a request t
   expect(both.flatMap(({ log }) => log)).toEqual([])
 })
 
-test('10,000 that are due at once take steps of 100, and requests run between them', async () => {
+test('10,000 that are due at once take steps of 100, and requests run between them', { tags: 'slow' }, async () => {
   const { database } = await openServer()
   const { world, clock, run, published } = await setUp(database, 'a')
   const history = Array.from({ length: 10_000 }, (_, index) => ({

@@ -76,18 +76,22 @@ test('a statement that is too slow is canceled, and its connection remains', asy
   expect(await world.markAll()).toBe(201)
 })
 
-test('a slow network: a request of several statements ends within its deadline, and later ones succeed', async () => {
-  const network = await startNetwork(await createDatabase())
-  const world = await openWorld(network.address)
-  const events = Array.from({ length: 50 }, (_, index) => note('a', { subscriberId: `s${index}`, firstName: 'A' }))
-  network.delay(300)
+test(
+  'a slow network: a request of several statements ends within its deadline, and later ones succeed',
+  { tags: 'slow' },
+  async () => {
+    const network = await startNetwork(await createDatabase())
+    const world = await openWorld(network.address)
+    const events = Array.from({ length: 50 }, (_, index) => note('a', { subscriberId: `s${index}`, firstName: 'A' }))
+    network.delay(300)
 
-  expect((await world.call('POST', '/v1/events/trigger/bulk', { events })).status).toBe(503)
-  network.delay(0)
+    expect((await world.call('POST', '/v1/events/trigger/bulk', { events })).status).toBe(503)
+    network.delay(0)
 
-  expect((await world.call('POST', '/v1/events/trigger/bulk', { events })).status).toBe(201)
-  expect((await world.feed('s0')).totalCount).toBe(1)
-})
+    expect((await world.call('POST', '/v1/events/trigger/bulk', { events })).status).toBe(201)
+    expect((await world.feed('s0')).totalCount).toBe(1)
+  },
+)
 
 test('a server that restarts: requests fail at once, and succeed after it', async () => {
   const server = await startPostgres()

@@ -38,9 +38,9 @@ const withIoredis = (url: string): Pick<RedisBusOptions, 'publish' | 'subscribe'
 }
 
 describe.each([
-  ['redis', withNodeRedis],
-  ['ioredis', withIoredis],
-])('with %s', (_, connect) => {
+  ['redis', withNodeRedis, []],
+  ['ioredis', withIoredis, ['slow']],
+])('with %s', (_, connect, tags) => {
   const hubOn = (url: string, channel?: string) => {
     const clock = manualEnvironment()
     const { environment } = clock
@@ -64,7 +64,7 @@ describe.each([
     expect([first, second, other].flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  test('a Redis that is killed: one report per hub, incomplete meanwhile, connected again', async () => {
+  test('a Redis that is killed: one report per hub, incomplete meanwhile, connected again', { tags }, async () => {
     const redis = await startRedis()
     const hubs = [hubOn(redis.url), hubOn(redis.url)] as const
     await untilTogether(...hubs)

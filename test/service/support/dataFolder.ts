@@ -1,12 +1,12 @@
 import { chmodSync, cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { makeFolder } from './makeFolder.ts'
 
 /** A folder for one test file, and data folders with an existing database, because creating one takes seconds. */
 export const prepareFolders = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'))
+  const folder = makeFolder('test')
   const prepared = join(folder, 'prepared')
   beforeAll(async () => {
     const pglite = await PGlite.create(prepared, { loadDataDir: await openAsBlob(inject('snapshot')) })

@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { makeFolder } from './makeFolder.ts'
 
 /** A PostgreSQL server for tests. */
 export interface PostgresServer {
@@ -31,6 +22,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Settings of the server, such as `{ shared_buffers: '1GB' }`. They replace those for tests. Default `{}`. */
   settings?: Record<string, string>
+  /** Whether the data is on a disk, as in production. Default: in memory, if there is room. */
+  isOnDisk?: boolean
   /** Receives the server's log, in parts of any size. Default: it is ignored. */
   onLog?: (text: string) => void
 }
@@ -51,11 +44,14 @@ const testSettings = {
  * refuses to run as root, and another user may have no access to a checkout below /root. The copy also restores the
  * links between libraries, which a package manager without install scripts omits.
  */
-export const startPostgres = async ({ settings = {}, onLog }: PostgresOptions = {}): Promise<PostgresServer> => {
+export const startPostgres = async ({
+  settings = {},
+  isOnDisk = false,
+  onLog,
+}: PostgresOptions = {}): Promise<PostgresServer> => {
   const home = mkdtempSync(join(tmpdir(), 'tidings-postgres-'))
   const native = copyBinaries(home)
-  const data = join(home, 'data')
-  mkdirSync(data)
+  const data = isOnDisk ? mkdtempSync(join(home, 'data-')) : makeFolder('data')
   const owner = process.getuid?.() === 0 ? nobody() : undefined
   for (const folder of [home, data]) {
     chmodSync(folder, folder === home ? 0o755 : 0o700)
@@ -97,7 +93,7 @@ export const startPostgres = async ({ settings = {}, onLog }: PostgresOptions = 
       process.off('exit', kill)
       kill()
       await gone
-      rmSync(home, { recursive: true, force: true })
+      for (const folder of [home, data]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
