@@ -110,12 +110,23 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      // One page per file, in a worker that is reused: loading jsdom for each file took half of the time.
-      pool: 'vmThreads',
+      // One page for all files, which leave it as they find it (test/setup/dom.ts). A page for each would load jsdom and
+      // React 122 times.
+      isolate: false,
       include: [
-        'test/{content,schedule,state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
+        'test/{content,schedule,state,hooks,components,devtools,html,server,testing,regressions}/**/*.test.{ts,tsx}',
         'test/docs/**/*.test.tsx',
       ],
+      setupFiles: ['test/setup/dom.ts'],
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: 'element',
+      // Each file has a page of its own, because a page defines an element once.
+      environment: 'jsdom',
+      include: ['test/element/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
       // The element imports it as text.
       css: { include: [/\?inline$/] },
@@ -147,6 +158,8 @@ const unitProjects = [
     test: {
       name: 'proxy',
       environment: 'node',
+      // As above.
+      isolate: false,
       include: ['test/proxy/**/*.test.ts'],
       exclude: [proxyWithService],
     },

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 configure({
   // A limit for what never comes. Lazy parts take time on a busy machine.
@@ -16,6 +16,19 @@ configure({
 Object.assign(globalThis, { jest: { advanceTimersByTime: vi.advanceTimersByTime } })
 
 afterEach(cleanup)
+
+// The files of a worker share one page. Each leaves it empty, and the next one loads the sources again.
+afterAll(() => {
+  vi.resetModules()
+  // A file may run without a page, as a server does.
+  if (typeof document === 'undefined') return
+  const { documentElement: root, head, body } = document
+  for (const element of [root, head, body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  for (const element of [head, body]) element.replaceChildren()
+  for (const storage of [localStorage, sessionStorage]) storage.clear()
+  history.replaceState(null, '', '/')
+})
 
 // Files run in threads of one process, and channels reach all of them: two files would be two tabs of one browser. Each
 // file gets a browser of its own.
