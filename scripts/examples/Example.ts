@@ -44,6 +44,8 @@ export interface Example {
   oldestNode?: string
   /** Changes that the docs of the example describe. It is built and checked once more with them. Default: none. */
   variant?: readonly Edit[]
+  /** An error that the framework logs in an app without tidings too. Default: none. */
+  ownLine?: RegExp | undefined
   /** Text in the log of a server without an API key, after a request for its page. */
   logWithoutKey?: string
 }

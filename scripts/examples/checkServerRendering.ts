@@ -12,6 +12,8 @@ export const checkServerRendering = async (context: ExampleContext): Promise<voi
   const expectRendered = async (path: '' | 'inbox', words: string, expected: number) => {
     const html = await (await fetch(`${url}${path}`)).text()
     if (!html.includes(words)) throw new Error(`The HTML of /${path} does not contain "${words}".`)
+    // The page before, whose stream has opened, may fetch until it is left.
+    await watched.page.goto('about:blank')
     watched.requests.length = 0
     const opened = watched.page.waitForResponse((response) => isStream(response.url()))
     await watched.page.goto(`${url}${path}`)

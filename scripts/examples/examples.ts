@@ -32,6 +32,8 @@ export const examples: readonly Example[] = [
     person: 'tara',
     checks: { start: checkReactRouting, dev: checkReactRouting },
     oldestNode: '22.12.0',
+    // In development, for each request that the browser cancels while its handler runs: a feed whose page is left.
+    ownLine: /^Error: aborted$/,
   },
   {
     name: 'angular',

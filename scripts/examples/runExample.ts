@@ -87,7 +87,7 @@ const freePort = () =>
   })
 
 /** How to serve and check an installed example. */
-interface ServedExample {
+interface ServedExample extends Pick<Example, 'ownLine'> {
   folder: string
   person: string
   /** The npm script that serves it. */
@@ -130,7 +130,7 @@ const useWithoutKey = async (folder: string, words: string, node: Environment): 
 
 /** Serves an installed example and uses it in a browser. */
 const serveAndCheck = async (
-  { folder, person, script, check, configuration, serverEnv, below }: ServedExample,
+  { folder, person, script, check, configuration, serverEnv, ownLine, below }: ServedExample,
   { browser, service }: ExampleTools,
 ): Promise<void> => {
   const appPort = String(await freePort())
@@ -157,7 +157,7 @@ const serveAndCheck = async (
       // Errors of the browser page explain more than an element that was not found.
       watched.expectQuiet()
     }
-    expectQuietLog('the server', running.output())
+    expectQuietLog('the server', running.output(), ownLine)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const how = Object.entries(configuration)
@@ -188,7 +188,7 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
  * @param below how the example is changed and checked once more, below `basePath`. Default: it is not.
  */
 export const runExample = (
-  { name, person, checks, configurations = [{}], startServer, logWithoutKey, oldestNode, variant }: Example,
+  { name, person, checks, configurations = [{}], startServer, ownLine, logWithoutKey, oldestNode, variant }: Example,
   tools: ExampleTools,
   below?: BelowPath,
 ): Promise<void> =>
@@ -200,7 +200,7 @@ export const runExample = (
     const buildAndCheck = async (configuration: Environment, how?: Pick<ServedExample, 'below'>) => {
       await build(folder, { ...node, ...configuration })
       for (const [script, check] of Object.entries(checks))
-        await serveAndCheck({ folder, person, script, check, configuration, serverEnv, ...how }, tools)
+        await serveAndCheck({ folder, person, script, check, configuration, serverEnv, ownLine, ...how }, tools)
     }
     const edit = async (edits: readonly Edit[]) => {
       await applyEdits(folder, edits)
