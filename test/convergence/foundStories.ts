@@ -196,4 +196,19 @@ export const foundStories: Scenario[] = [
       { kind: 'release' },
     ],
   },
+  // A notification was delivered again, so the order of two tabs' marks on its earlier delivery shows in no history.
+  {
+    ...usual,
+    prefetches: true,
+    hasTwoTabs: true,
+    steps: [
+      { kind: 'arrive' },
+      { kind: 'markAll', tab: 0, verb: 'read' },
+      { kind: 'panel', tab: 0 },
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'unread' },
+      { kind: 'holdArrivals', tab: 0, isHeld: true },
+      { kind: 'grow', place: 0 },
+      { kind: 'markAll', tab: 1, verb: 'read' },
+    ],
+  },
 ]

@@ -122,13 +122,14 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     expect(times).toEqual(times.toSorted().toReversed())
     // The witness does not know which messages an undo marks.
     if (world.undone() > 0) return
-    const existing = new Set(world.service.notifications().map(({ _id }) => _id))
+    const deliveries = new Set(world.service.notifications().map(deliveryOf))
     for (const item of notifications) {
       // One on an earlier delivery stays there, also if the rest of its request fails.
       const isPossible = ({ outcome, isOvertaken }: MadeMark) => outcome !== 'failed' || isOvertaken
       const marks = world.made.filter(isPossible).filter(isAbout(item))
-      // The service may do the marks of two tabs in either order. The history of a deleted message does not show which,
-      // so any order is allowed. No state is further than four rounds from another.
+      // The service may do the marks of two tabs in either order. The history of a message that was deleted or delivered
+      // again does not show which, so any order is allowed. No state is further than four rounds from another.
+      const isInOrder = deliveries.has(deliveryOf(item)) || new Set(marks.map(({ visit }) => visit)).size < 2
       const inAnyOrder = [marks, marks, marks, marks].flat()
       // Where a mark changes the last delivery, its response has the flags of that one.
       const later = (history.get(item._id) ?? []).filter(({ createdAt }) => createdAt >= (item.createdAt ?? ''))
@@ -136,7 +137,7 @@ export const createWitness = (world: World, filter: FeedFilter) => {
       expect(deliveryOf(item)).toBe(deliveryOf({ _id: item._id, ...known[0] }))
       const states = reachable(
         known.flatMap(({ flags }) => flags),
-        existing.has(item._id) ? marks : inAnyOrder,
+        isInOrder ? marks : inAnyOrder,
       )
       // A mark's response does not show that another device moved the message: it stays in the list until the next page.
       if (marks.some(({ verb }) => isMarkVerb(verb)))
