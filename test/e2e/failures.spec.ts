@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { anyRequest, Orchard } from './support/Orchard.ts'
+import type { Preferences } from '../../src/contract/preferences.ts'
+import { addressOf, anyRequest, Orchard } from './support/Orchard.ts'
 import { cutOff, expect, test } from './support/test.ts'
 
 /** Opens the panel, goes offline and marks the newest notification as read. Returns its id. */
@@ -73,6 +74,11 @@ test('a preference changed offline survives its page, and the next visit saves i
   orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
   const inAppOf = ({ panel }: Orchard) =>
     panel.getByRole('list', { name: 'Comments' }).getByRole('switch', { name: 'In-app' })
+  const isSavedAsEnabled = async () => {
+    const response = await context.request.get(addressOf('getPreferences', 'maya'))
+    const { workflows }: Preferences = await response.json()
+    return workflows.find(({ workflow }) => workflow.identifier === 'comment-added')?.channels.in_app
+  }
   await orchard.open()
   await orchard.openPreferences()
   await expect(inAppOf(orchard)).toBeChecked()
@@ -87,11 +93,14 @@ test('a preference changed offline survives its page, and the next visit saves i
   const next = new Orchard(await context.newPage())
   await next.open()
   await expect(next.page.getByRole('button', { name: /^Somebody comments/ })).toContainText('disabled')
+  await expect.poll(isSavedAsEnabled).toBe(false)
   await next.openPreferences()
   await expect(inAppOf(next)).not.toBeChecked()
   await inAppOf(next).click()
   await next.open()
   await expect(next.page.getByRole('button', { name: /^Somebody comments/ })).not.toContainText('disabled')
+  // The page may show it before it is saved. The next test on this demo finds it as it was.
+  await expect.poll(isSavedAsEnabled).toBe(true)
 })
 
 test('a page whose session has expired gets a new one and continues', async ({ orchard, page, context }) => {
