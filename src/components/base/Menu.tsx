@@ -59,8 +59,8 @@ export const Menu = ({ label, groups, anchor, onClose }: MenuProps) => {
     <Popup anchor={anchor} onClose={onClose} role="menu" aria-label={label} onKeyDown={onKeyDown}>
       {groups
         .filter(({ items }) => items.length > 0)
-        .map((group, place) => (
-          <div key={place} role="group" aria-label={group.label} className="tidings-menu-group">
+        .map((group, groupIndex) => (
+          <div key={groupIndex} role="group" aria-label={group.label} className="tidings-menu-group">
             {group.label && (
               <p className="tidings-menu-label" aria-hidden="true">
                 {group.label}

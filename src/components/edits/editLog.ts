@@ -71,9 +71,9 @@ export const createEditLog = (): EditLog => {
   let lastSave = Promise.resolve()
 
   const run = async (edit: Edit, save: () => unknown) => {
-    const place = getState().indexOf(edit)
+    const index = getState().indexOf(edit)
     const isSuperseded = getState().some(
-      ({ values }, other) => other > place && Object.keys(edit.values).every((field) => field in values),
+      ({ values }, otherIndex) => otherIndex > index && Object.keys(edit.values).every((field) => field in values),
     )
     let phase: Edit['phase'] = 'saved'
     try {

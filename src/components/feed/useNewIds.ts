@@ -19,9 +19,9 @@ const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) 
 const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, isNew }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
-  const place = at >= 0 ? at : notifications.findIndex((notification) => isAtOrBelow(notification, mark))
-  const hasNews = notifications.slice(0, Math.max(place, 0)).some(({ _id }) => isNew.get(_id))
-  return hasNews ? notifications[place]?._id : undefined
+  const index = at >= 0 ? at : notifications.findIndex((notification) => isAtOrBelow(notification, mark))
+  const hasNews = notifications.slice(0, Math.max(index, 0)).some(({ _id }) => isNew.get(_id))
+  return hasNews ? notifications[index]?._id : undefined
 }
 
 /**

@@ -23,7 +23,7 @@ const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: Content
   if (id === undefined || others.length > 0) return undefined
   const known = cachedNotifications(store, new Set([id])).get(id)
   if (!known) return undefined
-  const texts: Partial<Record<string, (title: string) => string>> = {
+  const texts: Partial<Record<typeof verb, (title: string) => string>> = {
     read: labels.markReadFailed,
     unread: labels.markUnreadFailed,
     archive: labels.archiveFailed,

@@ -68,11 +68,11 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
 
   // The focus moves to an added range. After a removal, whose button had the focus, it moves to the next range.
   useBrowserLayoutEffect(() => {
-    const place = nextFocus.current
+    const index = nextFocus.current
     nextFocus.current = undefined
-    if (place === undefined) return
+    if (index === undefined) return
     const ranges = element.current?.querySelectorAll('.tidings-range') ?? []
-    const range = ranges[Math.min(place, ranges.length - 1)] ?? element.current
+    const range = ranges[Math.min(index, ranges.length - 1)] ?? element.current
     range?.querySelector<HTMLElement>('select, button')?.focus()
   })
 
