@@ -15,13 +15,12 @@ const proxyTests = (...names: string[]) => names.map((name) => `test/proxy/${nam
 
 /** The tests of the log with a service, tabs and a storage. */
 const stateTests =
-  'test/state/intents/pinKind.test.tsx test/hooks/marks/marks.test.tsx test/hooks/provider/persist.test.tsx ' +
+  'test/state/intents/pinKind.test.tsx test/hooks/marks/marks.test.tsx test/hooks/marks/triage.test.tsx ' +
+  'test/hooks/marks/laterDeliveries.test.tsx test/hooks/provider/persist.test.tsx ' +
   'test/hooks/feed/tabs.test.tsx test/hooks/feed/usePreferences.test.tsx test/hooks/live/live.test.tsx ' +
   ['marks', 'outage', 'refusedFeatures', 'clock'].map((name) => `test/regressions/${name}.test.tsx`).join(' ')
 
-const triageTests =
-  'test/hooks/marks/triage.test.tsx test/components/inbox/triage.test.tsx test/components/inbox/usedButtons.test.tsx ' +
-  'test/hooks/provider/persist.test.tsx'
+const triageTests = `test/components/inbox/triage.test.tsx test/components/inbox/usedButtons.test.tsx ${stateTests}`
 
 const storageTest = 'test/state/persistence/serializedIntents.test.ts'
 
@@ -37,14 +36,14 @@ const testsOf: Record<string, string | undefined> = {
   'src/state/marks/countAfterMarks.ts': 'test/state/marks/countAfterMarks.test.ts',
   'src/state/log/intentLog.ts': `test/state/log/intentLog.test.ts ${stateTests}`,
   'src/state/log/restoreIntents.ts': `test/state/log/intentLog.test.ts ${stateTests}`,
-  'src/state/intents/makeIntent.ts': stateTests,
+  'src/state/intents/makeIntent.ts': `test/components/inbox/savedPreferences.test.tsx ${stateTests}`,
   'src/state/intents/intentSender.ts': stateTests,
   'src/state/intents/outbox.ts': `test/state/intents/nextBatch.test.ts ${stateTests}`,
   'src/state/intents/dropSuperseded.ts': 'test/state/intents/dropSuperseded.test.ts',
   'src/state/intents/markKind.ts': `${storageTest} test/state/intents/nextBatch.test.ts ${stateTests}`,
   'src/state/intents/markAllKind.ts': `${storageTest} ${stateTests}`,
-  'src/state/intents/restoreFlags.ts': stateTests,
-  'src/state/intents/triageKind.ts': `${storageTest} ${triageTests}`,
+  'src/state/intents/restoreFlags.ts': `test/state/intents/restoreFlags.test.ts ${stateTests}`,
+  'src/state/intents/triageKind.ts': `${storageTest} test/state/intents/nextBatch.test.ts ${triageTests}`,
   'src/state/intents/actionKind.ts': `${storageTest} ${triageTests}`,
   'src/state/intents/undo.ts': stateTests,
   'src/state/persistence/serializedIntents.ts': `${storageTest} ${stateTests}`,

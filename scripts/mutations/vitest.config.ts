@@ -9,6 +9,8 @@ const page = { environment: 'jsdom' as const, setupFiles: ['test/setup/dom.ts'] 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
+    // As in the projects of vite.config.ts.
+    isolate: false,
     include,
     ...(include.some((file) => file.endsWith('.tsx')) && page),
   },

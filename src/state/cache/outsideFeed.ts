@@ -5,6 +5,7 @@ import type { FeedPage } from '../../contract/feed.ts'
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import { readItems } from '../../contract/inbox/readItems.ts'
 import { isObject } from '../../contract/isObject.ts'
+import { pickFlags } from '../model/mark.ts'
 import { cachedNotifications, type InboxCache, lastOffers } from './cachedPages.ts'
 import type { PageQuery } from './pageSource.ts'
 
@@ -69,11 +70,11 @@ export const fetchOutsideFeed = async (
   const { data, unreadable } = readItems(listed.data.map(toFeedItem))
   const known = cachedNotifications(inbox, new Set(data.map(({ _id }) => _id)))
   return {
-    data: data.map((item) => {
-      const { read: isRead, seen: isSeen, archived: isArchived, snoozedUntil, createdAt } = item
-      const flags = { read: isRead, seen: isSeen, archived: isArchived, snoozedUntil, createdAt }
-      return { ...(known.get(item._id)?.notification ?? item), ...flags }
-    }),
+    data: data.map((item) => ({
+      ...(known.get(item._id)?.notification ?? item),
+      ...pickFlags(item),
+      createdAt: item.createdAt,
+    })),
     unreadable,
     hasMore: listed.hasMore,
     page,

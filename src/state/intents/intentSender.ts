@@ -76,7 +76,7 @@ export const createIntentSender = (options: IntentSenderOptions): SendBatch => {
       isFeedIntent(joined) && joined.until !== undefined && !isSameFlags(flagsAfter(flags, joined), flags)
     const items = kind
       .itemsIn?.(response, joined)
-      ?.flatMap(([id, flags]) => (isSpared(flags) ? shownOn(joined, id) : [[id, flags] as const]))
+      .flatMap(([id, flags]) => (isSpared(flags) ? shownOn(joined, id) : [[id, flags] as const]))
     const settled: Settled = {
       intent: joined,
       by: owner,

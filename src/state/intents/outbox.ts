@@ -35,7 +35,7 @@ export const nextBatch = (queue: readonly QueuedIntent[]): Batch | undefined => 
       break
     }
     const both = other.kind === first.kind ? kind.join(batch.joined, other) : undefined
-    const isFree = sentAs === undefined && !other.ids.some((id) => skipped.has(id))
+    const isFree = !other.ids.some((id) => skipped.has(id))
     if (both && other.sentAs === sentAs && (sentAs !== undefined || isFree)) {
       batch.intents.push(other)
       batch.joined = { ...both, madeOn: { ...batch.joined.madeOn, ...other.madeOn } }

@@ -29,7 +29,7 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
     const body: BatchBody = {
       action,
       notificationIds: [...ids],
-      ...(snoozeUntil !== undefined && { snoozeUntil }),
+      snoozeUntil,
       // A digest that grew while it was snoozed returns to the feed, where the user sees it.
       ...(action !== 'unsnooze' && deliveriesIn(intent)),
     }
@@ -46,12 +46,12 @@ export const triageKind: IntentKind<TriageIntent, readonly ChangedNotification[]
   refresh: (refresh, intent, isContested, items) => {
     if (isContested) refresh.everything()
     else if (items.size < intent.ids.length) refresh.newest()
-    else if (intent.verb !== 'delete') refresh.refetchMissing(items, intent)
+    else refresh.refetchMissing(items, intent)
   },
   undo: (inbox, { verb, ids, snoozeUntil }) => {
     const change = (flags: Flags) => predict(flags, verb, snoozeUntil)
-    // A deletion can't be undone once it is sent.
-    const before = verb === 'delete' ? new Map<string, Flags>() : flagsBefore(inbox, change, { ids })
+    const before = flagsBefore(inbox, change, { ids })
+    // This has no step for a deletion, which can't be undone once it is sent.
     return () => restoreFlags(before, change)
   },
   withoutSuperseded: dropSuperseded,

@@ -165,6 +165,20 @@ describe('usePreferences().update', () => {
     landChange()
   })
 
+  it('sends no mark that waits for the one in flight', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const { result } = renderInbox(service, () => ({ preferences: usePreferences(), markAs: useMarkAs() }))
+    const landMark = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    await act(async () => result.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
+    act(() => void result.current.preferences.update({ channels: { email: true } }))
+    await waitFor(() => expect(service.requestsOf('updatePreferences')).toHaveLength(1))
+    expect(service.requestsOf('markAs')).toHaveLength(1)
+    landMark()
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(2))
+  })
+
   it('is not sent beside an earlier one when the page closes: the service could save them in either order', async () => {
     const { service, update, sent } = await arrange()
     const land = service.hold('updatePreferences')

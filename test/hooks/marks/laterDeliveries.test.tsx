@@ -177,6 +177,23 @@ describe('an undo', () => {
     expect(shown(result)).toBe('n1 read, n2, n0; 2 unread, 2 unseen')
   })
 
+  it.each([
+    ['a mark', (result: Result) => result.current.markAs.mutateAsync({ messageId: ['n1', 'n2'], markAs: 'read' })],
+    ['a mark-all', (result: Result) => result.current.markAll.mutateAsync({ markAs: 'read' })],
+  ])('of %s does not change a delivery that came before the undo', async (name, make) => {
+    const { service, open, grow } = await arrange()
+    const { result } = await open()
+    await act(async () => void (await Promise.all([make(result), pass(1_000)])))
+    const { undo } = name === 'a mark' ? result.current.markAs : result.current.markAll
+    grow()
+    service.mark('n1', 'read')
+    await pass(40_000)
+    act(() => void undo?.())
+    await pass(1_000)
+    expect(service.notifications().map(({ read }) => read)).toEqual([true, false, false])
+    expect(shown(result)).toBe('n1 read, n2, n0; 2 unread, 2 unseen')
+  })
+
   it('of a snooze returns a digest that grew while it was snoozed', async () => {
     const { open, grow } = await arrange()
     const { result } = await open()

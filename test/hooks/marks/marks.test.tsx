@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { MarkAllBody } from '../../../src/contract/marks.ts'
 import {
   type InboxProviderProps,
   useFailedMarks,
@@ -270,14 +271,16 @@ describe('useMarkAs', () => {
 
 describe('a failed mark', () => {
   const refused: Fault = { status: 400 }
-  it.each<{ rule: string; faults: Fault[]; isRefetched: boolean }>([
+  it.each<{ rule: string; attempts?: number; faults: Fault[]; isRefetched: boolean }>([
     { rule: 'is not refetched if the service refused it', faults: [refused], isRefetched: false },
     { rule: 'is not refetched if the service refused it with 499', faults: [{ status: 499 }], isRefetched: false },
     { rule: 'is refetched if the service failed', faults: Array<Fault>(3).fill({ status: 500 }), isRefetched: true },
     { rule: 'is refetched if there is no response', faults: Array<Fault>(3).fill('lost-request'), isRefetched: true },
     { rule: 'is refetched if only its last request was refused', faults: ['lost-request', refused], isRefetched: true },
-  ])('$rule', async ({ faults, isRefetched }) => {
-    const { service, result } = await arrange(undefined, {}, { retry: { attempts: 2 }, pollInterval: 0 })
+    { rule: 'is refetched if its only request failed', attempts: 0, faults: [{ status: 500 }], isRefetched: true },
+    { rule: 'is refetched if its only request got lost', attempts: 0, faults: ['lost-request'], isRefetched: true },
+  ])('$rule', async ({ attempts = 2, faults, isRefetched }) => {
+    const { service, result } = await arrange(undefined, {}, { retry: { attempts }, pollInterval: 0 })
     vi.useFakeTimers()
     for (const fault of faults) service.fail('markAs', fault)
     const before = service.requestsOf('getFeed').length
@@ -331,14 +334,17 @@ describe('a mark that the service is still working on, for a page that has close
     },
   )
 
-  it('is not what any other status means', async () => {
-    const { service, result } = await arrange()
-    vi.useFakeTimers()
-    service.fail('markAs', { ...inProgress, status: 429 })
-    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
-    await pass(100)
-    expect(result.current.failed.failed).toHaveLength(1)
-  })
+  it.each([{ ...inProgress, status: 429 }, { status: 409 }])(
+    'is not what another response means: %j',
+    async (fault) => {
+      const { service, result } = await arrange()
+      vi.useFakeTimers()
+      service.fail('markAs', fault)
+      act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+      await pass(100)
+      expect(result.current.failed.failed).toHaveLength(1)
+    },
+  )
 })
 
 describe('useMarkAll', () => {
@@ -535,9 +541,10 @@ describe('undo', () => {
     await waitFor(() => expect(result.current.failed.failed).toHaveLength(1))
     act(() => result.current.failed.retry())
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
-    expect(service.requestsOf('markAll').map(({ body }) => body)).toMatchObject([
-      { markAs: 'read', returnIds: true },
-      { markAs: 'read' },
+    const bodies = service.requestsOf('markAll').map(({ body }) => body as MarkAllBody)
+    expect(bodies.map(({ markAs, returnIds }) => [markAs, returnIds])).toEqual([
+      ['read', true],
+      ['read', undefined],
     ])
   })
 })

@@ -73,6 +73,7 @@ afterEach(() => {
 describe('useArchive', () => {
   it('moves a message to the archive in every list and count at once, and undo brings it back as it was', async () => {
     const { service, result } = await arrange()
+    const fetched = service.requestsOf('getFeed').length
     const release = service.hold('batchNotifications')
     act(() => result.current.archive.mutate({ messageId: 'n1' }))
     const archived = { all: 'n2 n0', unread: 'n2 n0', archived: 'n1', snoozed: '', counts: [2, 2] }
@@ -81,8 +82,11 @@ describe('useArchive', () => {
     await waitFor(() => expect(result.current.archive.isSuccess).toBe(true))
     expect(shown(result)).toEqual(archived)
     expect(service.notifications()[1]).toMatchObject({ _id: 'n1', archived: true, read: true })
+    // The response shows the rest of the feed as it is.
+    expect(service.requestsOf('getFeed')).toHaveLength(fetched)
 
     await act(async () => result.current.archive.undo?.())
+    expect(service.requestsOf('batchNotifications').at(-1)?.body).toMatchObject({ notificationIds: ['n1'] })
     expect(shown(result)).toEqual(untouched)
     expect(service.notifications()[1]).toMatchObject({ _id: 'n1', archived: false, read: false, seen: false })
   })
@@ -92,6 +96,15 @@ describe('useArchive', () => {
     await act(() => result.current.archive.mutateAsync({ messageId: ['n1', 'n2'] }))
     await act(() => result.current.archive.mutateAsync({ messageId: 'n1', archived: false }))
     expect(shown(result)).toMatchObject({ all: 'n1 n0', unread: 'n0', archived: 'n2', counts: [1, 1] })
+  })
+
+  it('refetches the feed if that does not have the message that returns', async () => {
+    const notifications = makeNotifications(6, (index) => ({ archived: index === 0, read: index === 0 }))
+    const { service, result } = await arrange({ notifications })
+    expect(shown(result)).toMatchObject({ all: 'n5 n4 n3 n2', archived: 'n0' })
+    const fetched = service.requestsOf('getFeed').length
+    await act(() => result.current.archive.mutateAsync({ messageId: 'n0', archived: false }))
+    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(fetched))
   })
 
   it('takes one back that is marked as unread: that returns it from the archive', async () => {
@@ -113,6 +126,13 @@ describe('useArchive', () => {
     await waitFor(() => expect(service.notifications()[1]).toMatchObject({ archived: true }))
   })
 
+  it('refetches the feed if the service does not have the message any more', async () => {
+    const { service, result } = await arrange()
+    service.remove('n1')
+    await act(() => result.current.archive.mutateAsync({ messageId: ['n1', 'n0'] }))
+    await waitFor(() => expect(shown(result)).toMatchObject({ all: 'n2', archived: 'n0', counts: [1, 1] }))
+  })
+
   it('in a filtered list, skips nothing on the next page', async () => {
     const { result } = await arrange({ notifications: makeNotifications(12) })
     expect(idsOf(result.current.unread)).toBe('n11 n10 n9 n8')
@@ -128,8 +148,11 @@ describe('useArchive', () => {
   it('of all that are read leaves the unread ones, and undo returns those that were loaded', async () => {
     const { service, result } = await arrange()
     await act(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n2'], markAs: 'read' }))
+    const fetched = service.requestsOf('getFeed').length
     const { count, undo } = await act(() => archiveAllRead(result.current.store))
     expect(count).toBe(2)
+    // Others may have become read meanwhile, and the response names none.
+    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(fetched))
     await waitFor(() => expect(shown(result)).toMatchObject({ all: 'n1', archived: 'n2 n0', counts: [1, 1] }))
     expect(service.notifications().map(({ archived }) => archived === true)).toEqual([true, false, true])
     await act(async () => undo?.())
@@ -149,12 +172,17 @@ describe('useSnooze', () => {
   })
 
   it('stays snoozed when it is marked meanwhile, and returns now on demand, to its place', async () => {
-    const { result } = await arrange()
+    const { service, result } = await arrange()
     await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: inAnHour() }))
     await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
     expect(shown(result)).toMatchObject({ all: 'n2 n0', snoozed: 'n1', counts: [2, 2] })
     await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: null }))
     expect(shown(result)).toMatchObject({ all: 'n2 n1 n0', unread: 'n2 n0', snoozed: '', counts: [2, 2] })
+    // Without what it was made on: a digest that grew meanwhile returns too.
+    expect(service.requestsOf('batchNotifications').at(-1)?.body).toEqual({
+      action: 'unsnooze',
+      notificationIds: ['n1'],
+    })
   })
 
   it('delivers it again at its end: on top, unread and counted', async () => {
@@ -259,11 +287,23 @@ describe('a message that is delivered again', () => {
 })
 
 describe('useDelete', () => {
-  it('removes a message from every list and count', async () => {
-    const { service, result } = await arrange()
-    await act(() => result.current.delete.mutateAsync({ messageId: 'n1' }))
-    expect(shown(result)).toEqual({ ...untouched, all: 'n2 n0', unread: 'n2 n0', counts: [2, 2] })
-    expect(service.notifications()).toHaveLength(2)
+  it.each([false, true])(
+    'removes a message from every list and count (like production: %s)',
+    async (likeProduction) => {
+      const { service, result } = await arrange({ likeProduction, triage: true })
+      const fetched = service.requestsOf('getFeed').length
+      await act(() => result.current.delete.mutateAsync({ messageId: 'n1' }))
+      expect(shown(result)).toEqual({ ...untouched, all: 'n2 n0', unread: 'n2 n0', counts: [2, 2] })
+      expect(service.notifications()).toHaveLength(2)
+      expect(service.requestsOf('getFeed')).toHaveLength(fetched)
+    },
+  )
+
+  it('refetches the counts if the message was not loaded', async () => {
+    const { result } = await arrange({ notifications: makeNotifications(6) })
+    expect(shown(result)).toMatchObject({ all: 'n5 n4 n3 n2', counts: [6, 6] })
+    await act(() => result.current.delete.mutateAsync({ messageId: 'n0' }))
+    await waitFor(() => expect(shown(result).counts).toEqual([5, 5]))
   })
 
   it('settles when another device was faster', async () => {
@@ -272,6 +312,49 @@ describe('useDelete', () => {
     await act(() => result.current.delete.mutateAsync({ messageId: 'n1' }))
     expect(shown(result).all).toBe('n2 n0')
     expect(result.current.failed.failed).toEqual([])
+  })
+})
+
+describe('undo', () => {
+  it.each<
+    [what: string, act: (result: Result) => Promise<unknown>, undo: (result: Result) => Promise<void> | undefined]
+  >([
+    [
+      'the return of an archived message',
+      ({ current }) => current.archive.mutateAsync({ messageId: 'n0', archived: false }),
+      ({ current }) => current.archive.undo?.(),
+    ],
+    [
+      'an archived message marked as unread',
+      ({ current }) => current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }),
+      ({ current }) => current.markAs.undo?.(),
+    ],
+    [
+      'the return of a snoozed message',
+      ({ current }) => current.snooze.mutateAsync({ messageId: 'n1', until: null }),
+      ({ current }) => current.snooze.undo?.(),
+    ],
+    [
+      'another time for a snoozed message',
+      ({ current }) => current.snooze.mutateAsync({ messageId: 'n1', until: new Date(Date.now() + 7_200_000) }),
+      ({ current }) => current.snooze.undo?.(),
+    ],
+    [
+      'archiving a snoozed message',
+      ({ current }) => current.archive.mutateAsync({ messageId: 'n1' }),
+      ({ current }) => current.archive.undo?.(),
+    ],
+  ])('restores where the message was: %s', async (_what, change, undo) => {
+    const { service, result } = await arrange()
+    await act(() => result.current.snooze.mutateAsync({ messageId: 'n1', until: inAnHour() }))
+    await act(() => result.current.archive.mutateAsync({ messageId: 'n0' }))
+    const stored = () => service.notifications().map(({ updatedAt: _time, ...notification }) => notification)
+    const before = [shown(result), stored()]
+    expect(before[0]).toMatchObject({ all: 'n2', archived: 'n0', snoozed: 'n1' })
+    await act(() => change(result))
+    expect(stored()).not.toEqual(before[1])
+    await act(async () => undo(result))
+    expect([shown(result), stored()]).toEqual(before)
   })
 })
 
@@ -300,11 +383,16 @@ describe('a deletion that can be undone', () => {
     expect(service.requestsOf('batchNotifications')).toEqual([])
   })
 
-  it('is sent when the browser page ends', async () => {
+  it('is sent when the browser page ends, and what is in flight is not sent again', async () => {
     const { service, result } = await arrange()
+    const land = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n2', markAs: 'read' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
     act(() => void deleteLater(result.current.store, ['n1']))
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(service.notifications()).toHaveLength(2))
+    expect(service.requestsOf('markAs')).toHaveLength(1)
+    land()
   })
 })
 

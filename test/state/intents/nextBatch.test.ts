@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { markVerbs } from '../../../src/contract/inbox/constants.ts'
 import { type Batch, nextBatch } from '../../../src/state/intents/outbox.ts'
-import { maxMessages } from '../../../src/state/intents/requestsOf.ts'
-import type { FeedIntent } from '../../../src/state/log/feedIntent.ts'
-import type { Mark } from '../../../src/state/log/feedIntent.ts'
-import type { MarkAll } from '../../../src/state/log/feedIntent.ts'
+import { maxMessages, maxMoved } from '../../../src/state/intents/requestsOf.ts'
+import type { ActionIntent, FeedIntent, Mark, MarkAll, TriageIntent } from '../../../src/state/log/feedIntent.ts'
 import type { Intent, QueuedIntent } from '../../../src/state/log/intent.ts'
 import { type Flags, predict } from '../../../src/state/model/mark.ts'
 import * as fc from '../../setup/fastCheck.ts'
@@ -65,8 +63,40 @@ describe('nextBatch', () => {
       ...(sentAs !== undefined && { sentAs }),
     })
     const all: MarkAll = { id: 'all', kind: 'markAll', subject: 'feed', verb: 'seen' }
-    const queue = [mark('a', 'read', 'key'), all, mark('c', 'read'), mark('b', 'read', 'key')]
+    const queue = [mark('a', 'read', 'key'), all, { ...mark('b', 'unread'), id: 'c' }, mark('b', 'read', 'key')]
     expect(batchesOf(queue).map((batch) => batch.intents.map(({ id }) => id))).toEqual([['a', 'b'], ['all'], ['c']])
+  })
+
+  it('gives each intent of a kind that joins none a request', () => {
+    const use = (id: string): ActionIntent => ({ id, kind: 'action', subject: 'feed', ids: [id], button: 'primary' })
+    expect(batchesOf([use('a'), use('b')]).map(({ joined }) => joined.ids)).toEqual([['a'], ['b']])
+  })
+
+  it('puts messages into one request that go to one place', () => {
+    const move = (id: string, verb: TriageIntent['verb'], snoozeUntil?: string): TriageIntent => ({
+      id,
+      kind: 'triage',
+      subject: 'feed',
+      verb,
+      ids: [id],
+      snoozeUntil,
+    })
+    const queue = [
+      move('a', 'archive'),
+      move('b', 'snooze', 'noon'),
+      move('c', 'archive'),
+      move('d', 'snooze', 'noon'),
+      move('e', 'snooze', 'night'),
+      move('f', 'delete'),
+    ]
+    expect(batchesOf(queue).map(({ joined }) => joined)).toMatchObject([
+      { verb: 'archive', ids: ['a', 'c'] },
+      { verb: 'snooze', snoozeUntil: 'noon', ids: ['b', 'd'] },
+      { verb: 'snooze', snoozeUntil: 'night', ids: ['e'] },
+      { verb: 'delete', ids: ['f'] },
+    ])
+    const many = Array.from({ length: maxMoved + 1 }, (_, index) => move(`n${index}`, 'archive'))
+    expect(batchesOf(many).map(({ intents: { length } }) => length)).toEqual([maxMoved, 1])
   })
 
   it('puts marks of one verb into one request, as many as it may hold', () => {
