@@ -5,7 +5,7 @@ import { deliverSnoozed, rewindSnoozes } from './messages/deliverSnoozed.ts'
 import { createPoller, type Poller } from './poller.ts'
 
 /** The snoozes of an environment. `run` delivers messages again whose snooze has ended. */
-export type Snoozes = Pick<Poller, 'run' | 'start' | 'lookAt' | 'stop'>
+export type Snoozes = Pick<Poller, 'run' | 'start' | 'lookAt' | 'lookNow' | 'stop'>
 
 /**
  * Ends snoozes. The first process to find one that has ended delivers the message; the others skip what it has locked.

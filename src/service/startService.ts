@@ -154,8 +154,8 @@ export const startService = async ({
     const time = ownClock?.().getTime()
     if (time === lookedAt) return
     lookedAt = time
-    void snoozes.run()
-    void runs.run()
+    snoozes.lookNow()
+    runs.lookNow()
     delivery.notify()
   }
   const inFlight = new Set<Promise<Response>>()

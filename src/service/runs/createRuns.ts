@@ -5,8 +5,8 @@ import { createPoller, type Poller } from '../poller.ts'
 import { type Continued, continueRuns, type RunContext } from './continueRuns.ts'
 import { rewindRuns } from './rewindRuns.ts'
 
-/** The workflows of an environment that wait. `run` continues those that are due. */
-export type Runs = Pick<Poller, 'prime' | 'time' | 'run' | 'start' | 'lookAt' | 'lookNow' | 'stop'>
+/** The workflows of an environment that wait. */
+export type Runs = Pick<Poller, 'prime' | 'time' | 'start' | 'lookAt' | 'lookNow' | 'stop'>
 
 /**
  * Continues workflows that wait at a delay or a digest. The first process to find one that is due continues it; the

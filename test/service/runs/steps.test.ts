@@ -271,6 +271,22 @@ onEachEngine((engine) => {
     expect(await contents(world, 'nobody')).toEqual([])
   })
 
+  test('what becomes due while the service looks goes on', async () => {
+    const { world, trigger, moveTo } = await createFlow(engine, [
+      { delay: { type: 'regular', amount: 3, unit: 'minutes' } },
+      { channel: 'in_app', content: 'late' },
+    ])
+    await trigger()
+    await moveTo(1)
+    world.clock.now = after(2)
+    const [first, second] = [world.feed('ben'), world.feed('ben')]
+    // Its end begins a look, which goes on when the second ends.
+    await first
+    world.clock.now = after(3)
+    await second
+    await expect.poll(() => contents(world)).toEqual(['late'])
+  })
+
   test('what waits goes on after a restart, once, in whichever process looks first', async () => {
     const flow = await createFlow(engine, [
       { digest: hour },
