@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installDebianPackages } from './setup/installDebianPackages.ts'
+import { installDebianPackages, updatePackageLists } from './setup/installDebianPackages.ts'
 
 /*
  * Proves that `npm ci && npm start` and `npm test` after it need no other setup. Both run in an empty Debian without a
@@ -197,6 +197,8 @@ const check = async () => {
     throw new Error('debootstrap and chroot require root on Debian or a system derived from it.')
   const { codename, distribution } = readRelease()
   report(`An empty ${distribution} (${codename})`)
+  // apt names a source once it has its list: that of the security updates has a newer browser.
+  updatePackageLists()
   const sources = readPackageSources(distribution)
   makeBase(sources, codename)
   rmSync(root, { recursive: true, force: true })

@@ -6,6 +6,12 @@ let isUpToDate = false
 /** Whether this process may install packages of the distribution: it is root on Debian or a system derived from it. */
 export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
+/** Once per process: package lists may be old or, in a new container, missing. */
+export const updatePackageLists = (): void => {
+  if (!isUpToDate) apt(['update'])
+  isUpToDate = true
+}
+
 /**
  * Installs packages of the distribution without recommended packages, and prints its steps. It never uses sudo: a test
  * command must not change a developer's machine with privileges that the developer did not grant.
@@ -16,9 +22,7 @@ export const installDebianPackages = (packages: readonly string[], reason: strin
   const command = `apt-get install --no-install-recommends ${packages.join(' ')}`
   if (!canInstallDebianPackages()) throw new Error(`${reason} Install the packages as root: ${command}`)
   process.stdout.write(`${reason} Installing ${packages.join(', ')} with apt-get.\n`)
-  // Once per process: package lists may be old or, in a new container, missing.
-  if (!isUpToDate) apt(['update'])
-  isUpToDate = true
+  updatePackageLists()
   apt(['install', '--yes', '--no-install-recommends', ...packages])
 }
 
