@@ -128,7 +128,8 @@ export const createPoller = ({
       const before = monotonic()
       // A request has locked what is due, or another process, which goes on.
       if (!(await step(new Date(time)))) return retryPause
-      await rest(monotonic() - before)
+      // A clock that is moved by hand, perhaps during the step, does not say how long that took.
+      await rest(isStarted ? monotonic() - before : 0)
     }
     return longestPause
   }

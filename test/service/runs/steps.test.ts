@@ -271,6 +271,28 @@ onEachEngine((engine) => {
     expect(await contents(world, 'nobody')).toEqual([])
   })
 
+  test('a clock that moves while a step takes place does not hold up the next one', async () => {
+    let onLog = () => {}
+    const { world, trigger } = await createFlow(
+      engine,
+      [{ delay: { type: 'regular', amount: 1, unit: 'minutes' } }, { channel: 'in_app', content: '{% if %}' }],
+      { log: () => onLog() },
+    )
+    await trigger()
+    const at = after(2).toISOString()
+    await world.trigger({ name: 'sentinel', to: 'sentinel', payload: { at } })
+    const logged = new Promise<void>((resolve) => {
+      onLog = () => {
+        world.clock.now = after(2)
+        resolve()
+      }
+    })
+    world.clock.now = after(1)
+    await world.feed('ben')
+    await logged
+    await expect.poll(() => contents(world, 'sentinel')).toEqual([at])
+  })
+
   test('what becomes due while the service looks goes on', async () => {
     const { world, trigger, moveTo } = await createFlow(engine, [
       { delay: { type: 'regular', amount: 3, unit: 'minutes' } },
