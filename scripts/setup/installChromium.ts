@@ -5,8 +5,11 @@ import { chromium } from 'playwright'
 import { npmChromiumFolder, npmChromiumLauncher, searchChromium } from './findChromium.ts'
 import { canInstallDebianPackages, installDebianPackages } from './installDebianPackages.ts'
 
-/** The last release that supports Node 20. It contains a headless Chromium with its libraries and fonts. */
-const npmChromium = '@sparticuz/chromium@147.0.0'
+/**
+ * Contains a headless Chromium with its libraries and fonts. It names Node 22, and unpacks on Node 20 too. In its release
+ * 147, a tab crashes that a middle click opens.
+ */
+const npmChromium = '@sparticuz/chromium@153.0.0'
 
 interface Source {
   name: string
@@ -48,7 +51,16 @@ const installFromNpm = async () => {
   await rm(npmChromiumFolder, { recursive: true, force: true })
   await mkdir(npmChromiumFolder, { recursive: true })
   // Not a devDependency: a machine with a Chromium doesn't need these 66 MB.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', npmChromiumFolder, npmChromium])
+  run('npm', [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--engine-strict=false',
+    '--prefix',
+    npmChromiumFolder,
+    npmChromium,
+  ])
   // The package unpacks itself into the temporary folder, with the libraries only on AWS Lambda.
   const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath()`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', unpack], {
