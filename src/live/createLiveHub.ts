@@ -17,8 +17,8 @@ export interface LiveHubOptions {
    */
   bus?: LiveBus
   /**
-   * Called once when the bus starts to fail, with each error that a listener throws, and with each hint that names no
-   * subscribers. The hub reconnects by itself.
+   * Called once when the bus starts to fail, with each error that a listener throws or rejects with, and with each hint
+   * that names no subscribers. The hub reconnects by itself. What `onError` itself throws goes to `console.error`.
    * Default: errors are ignored.
    */
   onError?: (error: Error) => void
@@ -45,13 +45,16 @@ interface Joined {
  * ```
  */
 export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
-  const { bus, onError } = options
+  const { bus } = options
   const environment: LiveEnvironment = { ...realEnvironment, ...options.environment }
-  const report = (error: unknown) => {
+  // The app's functions may be async: a rejection that nothing handles would end its process.
+  const onError: ((error: Error) => unknown) | undefined = options.onError
+  const report = async (error: unknown): Promise<void> => {
     try {
-      onError?.(toError(error))
-    } catch {
-      // The report of an error must not break the hub.
+      await onError?.(toError(error))
+    } catch (thrown) {
+      // oxlint-disable-next-line no-console -- the app's own report has failed
+      console.error('tidings hub: onError failed.', thrown, 'It reported:', error)
     }
   }
   // An object for each subscription, because a listener may be subscribed twice.
@@ -65,16 +68,11 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
   let closing: Promise<void> | undefined
 
   const call = <Argument extends [] | [Hint]>(
-    subscriptions: Iterable<{ listener: (...argument: Argument) => void }>,
+    subscriptions: Iterable<{ listener: (...argument: Argument) => unknown }>,
     ...argument: Argument
   ) => {
-    for (const { listener } of subscriptions) {
-      try {
-        listener(...argument)
-      } catch (error) {
-        report(error)
-      }
-    }
+    const callOne = async (listener: (...given: Argument) => unknown) => listener(...argument)
+    for (const { listener } of subscriptions) callOne(listener).catch(report)
   }
 
   const deliver = (hint: Hint) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createLiveHub, type Hint, type LiveHub, type LiveHubOptions } from '../../src/live/index.ts'
 import { manualEnvironment } from './manualEnvironment.ts'
 import { memoryBus } from './memoryBus.ts'
@@ -144,26 +144,35 @@ describe('within one process', () => {
     expect(await publish()).toBe(1)
   })
 
-  test('a listener that throws is reported and does not stop the others', async () => {
-    const clock = manualEnvironment()
-    const { hub, errors } = createHub(clock)
-    hub.subscribe('ada', () => {
+  // An async function that throws returns a promise that rejects.
+  const failures = {
+    throws: () => {
       throw new Error('listener')
-    })
-    const ada = hintsOf(hub, 'ada')
-
-    hub.publish({ subscriberIds: ['ada'] })
-    await clock.advance(20)
-
-    expect(ada).toHaveLength(1)
-    expect(errors).toEqual(['listener'])
-  })
-
-  test('an onError that throws does not stop the others either', async () => {
-    const clock = manualEnvironment()
-    const fail = () => {
+    },
+    rejects: async () => {
       throw new Error('listener')
-    }
+    },
+  }
+
+  test.each(Object.entries(failures))(
+    'a listener that %s is reported and does not stop the others',
+    async (_, fail) => {
+      const clock = manualEnvironment()
+      const { hub, errors } = createHub(clock)
+      hub.subscribe('ada', fail)
+      const ada = hintsOf(hub, 'ada')
+
+      hub.publish({ subscriberIds: ['ada'] })
+      await clock.advance(20)
+
+      expect(ada).toHaveLength(1)
+      expect(errors).toEqual(['listener'])
+    },
+  )
+
+  test.each(Object.entries(failures))('an onError that %s stops nothing, and is logged', async (_, fail) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const clock = manualEnvironment()
     const { hub } = createHub(clock, { onError: fail })
     hub.subscribe('ada', fail)
     const ada = hintsOf(hub, 'ada')
@@ -172,6 +181,10 @@ describe('within one process', () => {
     await clock.advance(20)
 
     expect(ada).toHaveLength(1)
+    await expect
+      .poll(() => log.mock.calls)
+      .toEqual([['tidings hub: onError failed.', new Error('listener'), 'It reported:', new Error('listener')]])
+    log.mockRestore()
   })
 
   test('is connected, and has no timer while nothing is published', async () => {
