@@ -45,18 +45,14 @@ interface Joined {
  * ```
  */
 export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
-  const { bus } = options
+  const { bus, onError } = options
   const environment: LiveEnvironment = { ...realEnvironment, ...options.environment }
-  // The app's functions may be async: a rejection that nothing handles would end its process.
-  const onError: ((error: Error) => unknown) | undefined = options.onError
-  const report = async (error: unknown): Promise<void> => {
-    try {
-      await onError?.(toError(error))
-    } catch (thrown) {
+  // The app's functions are called in async ones: a rejection that nothing handles would end its process.
+  const report = (reported: unknown) =>
+    (async () => onError?.(toError(reported)))().catch((thrown: unknown) => {
       // oxlint-disable-next-line no-console -- the app's own report has failed
-      console.error('tidings hub: onError failed.', thrown, 'It reported:', error)
-    }
-  }
+      console.error('tidings hub: onError failed.', thrown, 'It reported:', reported)
+    })
   // An object for each subscription, because a listener may be subscribed twice.
   const bySubscriber = new Map<string, Set<{ listener: (hint: Hint) => void }>>()
   const toAll = new Set<{ listener: (hint: Hint) => void }>()
@@ -68,11 +64,10 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
   let closing: Promise<void> | undefined
 
   const call = <Argument extends [] | [Hint]>(
-    subscriptions: Iterable<{ listener: (...argument: Argument) => unknown }>,
+    subscriptions: Iterable<{ listener: (...argument: Argument) => void }>,
     ...argument: Argument
   ) => {
-    const callOne = async (listener: (...given: Argument) => unknown) => listener(...argument)
-    for (const { listener } of subscriptions) callOne(listener).catch(report)
+    for (const { listener } of subscriptions) (async () => listener(...argument))().catch(report)
   }
 
   const deliver = (hint: Hint) => {

@@ -128,7 +128,7 @@ export const createPoller = ({
       const before = monotonic()
       // A request has locked what is due, or another process, which goes on.
       if (!(await step(new Date(time)))) return retryPause
-      // Before `start`, the clock may be moved by hand, also during the step, and not say how long that took.
+      // Before `start`, a host may move its clock during the step, so that it does not say how long the step took.
       await rest(isStarted ? monotonic() - before : 0)
     }
     return longestPause

@@ -40,7 +40,7 @@ test('an open panel closes with its subscriber, and every later request is for t
   await expect(orchard.panel).toBeHidden()
   await orchard.openPanel()
   await expect(orchard.items.first()).toBeVisible()
-  // Before the sign-in a hint may fetch for Maya, such as one for the marks that the page of the previous test sent.
+  // While Maya is signed in, a hint may fetch for her, such as one for a mark that an earlier page sent as it closed.
   expect(new Set(subscribers.slice(subscribers.indexOf('tomas')))).toEqual(new Set(['tomas']))
 })
 
