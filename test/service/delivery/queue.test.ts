@@ -220,33 +220,38 @@ test('a sender of one’s own that ignores its signal has ten seconds too', asyn
 })
 
 test('a service that stops gives three seconds to what it sends, and leaves it to the next process', async () => {
-  const provider = await startProvider(silence)
+  const signals: AbortSignal[] = []
+  const silent: Sender = async (_, __, { signal }) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  }
   const database = { ...(await sharedMemory()), close: async () => {} }
-  const world = await createSendingWorld({ database }, [smsOver(provider.url)])
+  const integrations = [integration('sms', 'own')]
+  const world = await createSendingWorld({ database }, integrations, { senders: { own: silent } })
   stopTimers()
   await world.trigger(event('sms', ben))
-  await until(() => provider.received.length === 1)
+  await until(() => signals.length === 1)
 
-  const timers = vi.getTimerCount()
+  const set = vi.spyOn(globalThis, 'setTimeout')
   const closed = world.service.close()
-  // That of `close`, and that of the tries, which begins after a running look.
-  await until(() => vi.getTimerCount() === timers + 2)
+  // They begin after a running look.
+  await until(() => set.mock.calls.some(([, delay]) => delay === 3_000))
+  set.mockRestore()
   vi.advanceTimersByTime(2_999)
-  await nextTurn()
-  expect(vi.getTimerCount()).toBe(timers + 2)
+  expect(signals[0]?.aborted).toBe(false)
   vi.advanceTimersByTime(1)
+  expect(signals[0]?.aborted).toBe(true)
   await closed
   vi.useRealTimers()
 
-  provider.respondWith(status(503))
+  const failing: Sender = async () => Promise.reject(new SendError('temporary', 'It failed.'))
   const { environmentId } = world
-  const next = await createSendingWorld({ database }, [smsOver(provider.url)], { environmentId })
+  const next = await createSendingWorld({ database }, integrations, { environmentId, senders: { own: failing } })
   expect((await listMessages(next))[0]?.errorId).toBe('waiting')
   next.clock.advance(1)
   await listMessages(next)
   const { errorText } = await untilNewest(next, { errorId: 'retry' })
   expect(errorText).toContain('Try 1 of 5 failed. The next one is at 2026-03-01T12:01:00.001Z.')
-  expect(provider.received).toHaveLength(2)
 })
 
 test('a process that wakes up after its lease changes nothing of what another one has stored', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { operations, type FeedPage, type Message, type TriggerResult } from '../../../src/contract/index.ts'
 import { createService, type Service, type ServiceOptions, type WorkspaceInput } from '../../../src/service/index.ts'
@@ -62,6 +62,9 @@ export const createWorld = async ({ database }: Pick<Engine, 'database'>, option
     live: false,
     ...rest,
   })
+
+  // It has timers, which would run during the tests of other files.
+  if (hasDatabaseTime) onTestFinished(() => service.close())
 
   const call: World['call'] = async (method, path, body, headers = {}) => {
     const response = await service(
