@@ -220,38 +220,33 @@ test('a sender of one’s own that ignores its signal has ten seconds too', asyn
 })
 
 test('a service that stops gives three seconds to what it sends, and leaves it to the next process', async () => {
-  const signals: AbortSignal[] = []
-  const silent: Sender = async (_, __, { signal }) => {
-    signals.push(signal)
-    return new Promise(() => {})
-  }
+  const provider = await startProvider(silence)
   const database = { ...(await sharedMemory()), close: async () => {} }
-  const integrations = [integration('sms', 'own')]
-  const world = await createSendingWorld({ database }, integrations, { senders: { own: silent } })
+  const world = await createSendingWorld({ database }, [smsOver(provider.url)])
   stopTimers()
   await world.trigger(event('sms', ben))
-  await until(() => signals.length === 1)
+  await until(() => provider.received.length === 1)
 
-  const set = vi.spyOn(globalThis, 'setTimeout')
+  const timers = vi.getTimerCount()
   const closed = world.service.close()
-  // They begin after a running look.
-  await until(() => set.mock.calls.some(([, delay]) => delay === 3_000))
-  set.mockRestore()
+  // That of `close`, and that of the tries, which begins after a running look.
+  await until(() => vi.getTimerCount() === timers + 2)
   vi.advanceTimersByTime(2_999)
-  expect(signals[0]?.aborted).toBe(false)
+  await nextTurn()
+  expect(vi.getTimerCount()).toBe(timers + 2)
   vi.advanceTimersByTime(1)
-  expect(signals[0]?.aborted).toBe(true)
   await closed
   vi.useRealTimers()
 
-  const failing: Sender = async () => Promise.reject(new SendError('temporary', 'It failed.'))
+  provider.respondWith(status(503))
   const { environmentId } = world
-  const next = await createSendingWorld({ database }, integrations, { environmentId, senders: { own: failing } })
+  const next = await createSendingWorld({ database }, [smsOver(provider.url)], { environmentId })
   expect((await listMessages(next))[0]?.errorId).toBe('waiting')
   next.clock.advance(1)
   await listMessages(next)
   const { errorText } = await untilNewest(next, { errorId: 'retry' })
   expect(errorText).toContain('Try 1 of 5 failed. The next one is at 2026-03-01T12:01:00.001Z.')
+  expect(provider.received).toHaveLength(2)
 })
 
 test('a process that wakes up after its lease changes nothing of what another one has stored', async () => {
