@@ -85,14 +85,22 @@ it('an arrival at the top preserves the element and the focus of every row', asy
   expect(rows[1]).toHaveFocus()
 })
 
-it('sixty rows share their timers', async () => {
+it('sixty rows run as many timers as one', async () => {
   vi.useFakeTimers()
-  const inbox = showInbox(createTestService({ notifications: makeNotifications(60) }), { pageSize: 100 })
-  await pass(1000)
-  fireEvent.click(inbox.bell())
-  await waitFor(() => expect(inbox.ids()).toHaveLength(60))
-  await pass(10_000)
-  expect(inbox.container.querySelectorAll('time')).toHaveLength(60)
-  // The cache has some of its own, and one more after it has fetched a page again.
-  expect(vi.getTimerCount()).toBeLessThan(60)
+  const timersWith = async (count: number) => {
+    // Timers of the previous inbox, whose cache has not been collected yet.
+    vi.clearAllTimers()
+    const inbox = showInbox(createTestService({ notifications: makeNotifications(count) }), { pageSize: 100 })
+    // A list that shows five seconds after its page was fetched fetches it again, and the cache sets a timer for the old
+    // one. Code loads in real time, so the fake time at which the list shows varies: it is later than that in any case.
+    await pass(6000)
+    fireEvent.click(inbox.bell())
+    await waitFor(() => expect(inbox.ids()).toHaveLength(count))
+    await pass(10_000)
+    expect(inbox.container.querySelectorAll('time')).toHaveLength(count)
+    const timers = vi.getTimerCount()
+    inbox.unmount()
+    return timers
+  }
+  expect(await timersWith(60)).toBe(await timersWith(1))
 })
